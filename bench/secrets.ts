@@ -1,7 +1,7 @@
 /** What hiding secrets costs for each megabyte of source text, against a loop that only reads it. */
 
 import { globSync, readFileSync } from 'node:fs';
-import { createSecretVault } from '../src/base/text/secret-vault.ts';
+import { createSecretVault } from '../src/base/secrets/secret-vault.ts';
 
 const LIMIT_MS = 2;
 const ROUNDS = 60;

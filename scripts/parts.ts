@@ -33,7 +33,7 @@ const SMALL = [
 
 /** The same, needed along with the engine: by what prints without a terminal, by the first call, and behind the first prompt. */
 const SMALL_OF_ENGINE = [
-  'src/app/project-place.ts',
+  'src/app/prompt/project-place.ts',
   'src/base/files/files-below.ts',
   'src/commands/command.ts',
   'src/commands/mode-summary.ts',

@@ -109,7 +109,7 @@ function remove(folder: string): void {
 
 /** Scenarios take longest; begun last, one of them would run alone at the end. Neighbours among them are alike and long: they are dealt out. */
 function processes(patterns: readonly string[]): string[] {
-  const files = globSync([...patterns]).sort();
+  const files = globSync(patterns.map(inFolder)).sort();
   if (files.length === 0) {
     console.error(`No test file matches ${patterns.join(' ')}.`);
     process.exit(1);
@@ -122,6 +122,12 @@ function processes(patterns: readonly string[]): string[] {
   const folder = join(base, 'groups');
   mkdirSync(folder);
   return [...dealt, ...slices(others)].map((own, index) => writeGroup(join(folder, `${index + 1}.mjs`), own));
+}
+
+/** A folder stands for every test file in it. */
+function inFolder(pattern: string): string {
+  const isFolder = statSync(pattern, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? join(pattern, '**', '*.test.ts') : pattern;
 }
 
 /** Neighbours import the same. Fewer to a process towards the end, so that none is left to run there alone. */

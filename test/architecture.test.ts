@@ -80,6 +80,9 @@ const STARTUP_FILES = 7;
 /** The offline model is a stand-in: for something new in it, take something out (docs/decisions/0014-offline-model.md). */
 const OFFLINE_LINES = 1500;
 const LONGEST_FUNCTION = 80;
+const MOST_FILES = 30;
+/** One file a row: these are found by name, not by reading the folder. */
+const TABLES = new Set(['src/commands', 'src/protocol', 'src/tools']);
 const MOST_MEMBERS = 12;
 /** The offline model, like any model, calls tools by name; besides it, only these know one. */
 const NAMES_TOOLS = new Set([
@@ -178,6 +181,15 @@ test(`no source file is longer than ${LONGEST_FILE} lines`, () => {
     .map((file) => ({ file: name(file), lines: (texts.get(file) ?? '').split('\n').length - 1 }))
     .filter(({ lines }) => lines > LONGEST_FILE);
   assert.deepEqual(long, []);
+});
+
+test(`no folder holds more than ${MOST_FILES} files, unless it is a table with a file a row`, () => {
+  const folders = Map.groupBy(files, (file) => name(dirname(file)));
+  const full = [...folders].filter(([folder, held]) => held.length > MOST_FILES && !TABLES.has(folder));
+  assert.deepEqual(
+    full.map(([folder, held]) => `${folder}: ${held.length}`),
+    [],
+  );
 });
 
 test(`PRV-3 the offline model has at most ${OFFLINE_LINES} lines in all`, () => {

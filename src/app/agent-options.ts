@@ -5,7 +5,7 @@ import type { MachineCheck } from '../protocol/command.ts';
 import type { Provider } from '../protocol/provider.ts';
 import type { Session, SessionChoice } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
-import type { EditorFiles } from './editor-files.ts';
+import type { EditorFiles } from './person/editor-files.ts';
 
 export interface AgentOptions {
   /** The working directory, absolute: the workspace. */

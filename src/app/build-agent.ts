@@ -12,26 +12,26 @@ import type { CommandWords } from '../words/en/commands.ts';
 import type { TurnWords } from '../words/en/turn.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { agentsOf, boundFor, withAgents } from './agents.ts';
-import { findAppCommands } from './custom-commands.ts';
 import { engineSettings } from './engine-settings.ts';
-import { createAppIde, isOlderThan, withEditorProblems, withIde } from './ide.ts';
-import { createAppLanguageServers } from './language-servers.ts';
-import { createSessions, openLog } from './live-session.ts';
+import { hooksOf } from './hooks/may-have-hooks.ts';
+import { createNotifying } from './hooks/notify-hooks.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf, recoverHere } from './machine.ts';
-import { hooksOf } from './may-have-hooks.ts';
-import { createModels } from './models.ts';
-import { createNotifying } from './notify-hooks.ts';
+import { createModels } from './models/models.ts';
 import { openingOf } from './opening.ts';
-import { createPromptSource } from './prompt-source.ts';
-import { loadRules } from './rules.ts';
+import { createAppIde, isOlderThan, withEditorProblems, withIde } from './person/ide.ts';
+import { agentsOf, boundFor, withAgents } from './prompt/agents.ts';
+import { findAppCommands } from './prompt/custom-commands.ts';
+import { createPromptSource } from './prompt/prompt-source.ts';
 import { createRun, type Run } from './run.ts';
+import { createAppLanguageServers } from './servers/language-servers.ts';
+import { promptOf, serversOf, withServers } from './servers/use-servers.ts';
+import { createSessions, openLog } from './session/live-session.ts';
+import { loadRules } from './session/rules.ts';
 import { createSetup } from './setup.ts';
 import { createToolSet } from './tool-set.ts';
 import { announceTrust } from './trust/announce.ts';
 import { trustControl } from './trust/control.ts';
-import { promptOf, serversOf, withServers } from './use-servers.ts';
 
 /** `loading`: the settings, if they were asked for already. */
 export async function buildAgent(

@@ -8,11 +8,11 @@ import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { Checkpoint } from '../protocol/undo.ts';
 import type { RemovedWorktree, WorktreeRecord } from '../protocol/worktree.ts';
 import { keptBecause } from '../words/kept-because.ts';
-import { createAppLanguageServers } from './language-servers.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf } from './machine.ts';
-import { createPromptSource } from './prompt-source.ts';
+import { createPromptSource } from './prompt/prompt-source.ts';
 import type { Run } from './run.ts';
+import { createAppLanguageServers } from './servers/language-servers.ts';
 import { createToolSet } from './tool-set.ts';
 
 const CLEAN_UP_MS = 30_000;

@@ -8,7 +8,7 @@ import { repositoryTop } from '../host/git/git-folder.ts';
 import { fault, faultError, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { type AppPlugins, createAppPlugins } from './plugins.ts';
+import { type AppPlugins, createAppPlugins } from './plugins/plugins.ts';
 import type { Project } from './trust/find-items.ts';
 import { settingsItem } from './trust/items.ts';
 import { itemsOf } from './trust/may-have-items.ts';

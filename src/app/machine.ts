@@ -23,11 +23,11 @@ import { projectKey } from '../session/grants.ts';
 import { attach } from '../tools/attach.ts';
 import { createSeenFiles, type SeenFiles } from '../tools/seen-files.ts';
 import type { TurnWords } from '../words/en/turn.ts';
-import { withEditor } from './editor-files.ts';
 import type { AppSettings } from './load-app-settings.ts';
-import type { PromptSource } from './prompt-source.ts';
+import { withEditor } from './person/editor-files.ts';
+import type { RunSecrets } from './person/secrets.ts';
+import type { PromptSource } from './prompt/prompt-source.ts';
 import { keyOf, type Run } from './run.ts';
-import type { RunSecrets } from './secrets.ts';
 import { trustedFiles } from './trust/trusted-files.ts';
 
 export interface Host {
@@ -139,7 +139,7 @@ export async function recoverHere(run: Run): Promise<UndoneCall[]> {
   const { recoverWrites } = await import('../host/files/recover-writes.ts');
   const workspace = createWorkspace({ root: options.cwd, extraRoots: app.settings.add_dirs });
   return recoverWrites(folder, workspace, async (noted) => {
-    const { undoRecovery } = await import('./undo-recovery.ts');
+    const { undoRecovery } = await import('./session/undo-recovery.ts');
     return undoRecovery(run, workspace)(noted);
   });
 }
@@ -166,11 +166,11 @@ function placeOf({ sandbox, processes }: Host, timeoutMs: number): PlaceControl 
     },
     openPorts: sandbox.openPorts,
     async changes() {
-      const { layerChanges } = await import('../host/sandbox/home-layer.ts');
+      const { layerChanges } = await import('../host/sandbox/layers/home-layer.ts');
       return sandbox.homeLayer === undefined ? [] : layerChanges(sandbox.homeLayer);
     },
     async keep(path) {
-      const { keepFromLayer } = await import('../host/sandbox/home-layer.ts');
+      const { keepFromLayer } = await import('../host/sandbox/layers/home-layer.ts');
       const { homeLayer, layout } = sandbox;
       return homeLayer === undefined || !layout ? 'missing' : keepFromLayer(homeLayer, layout.home, path);
     },

@@ -8,8 +8,8 @@ import type { StateChange } from '../protocol/event.ts';
 import type { Mode } from '../protocol/mode.ts';
 import type { Entry, Session } from '../protocol/session.ts';
 import type { Budget } from '../protocol/spending.ts';
-import { NO_MODEL, nameOfModel } from './choose-model.ts';
 import type { AppSettings } from './load-app-settings.ts';
+import { NO_MODEL, nameOfModel } from './models/choose-model.ts';
 import type { Run } from './run.ts';
 
 export interface Opening extends Omit<Opened, 'live'> {

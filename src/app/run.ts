@@ -1,22 +1,22 @@
 /** What every part of a run is made with: its settings, its model, the mask for secrets, and the person at the other end. */
 
 import type { Language } from '../base/language.ts';
+import type { Mask } from '../base/secrets/mask-long.ts';
 import { steadyClock } from '../base/steady-clock.ts';
 import { longField } from '../base/text/long-field.ts';
 import { includesText } from '../base/text/long-text.ts';
-import type { Mask } from '../base/text/mask-long.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';
 import type { Event } from '../protocol/event.ts';
 import type { ProviderChoice } from '../providers/catalogue/choose-provider.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { chooseModel } from './choose-model.ts';
-import { hideSecrets } from './hide-secrets.ts';
 import type { AppSettings } from './load-app-settings.ts';
-import { createLongAnswerWatch } from './long-answers.ts';
-import { createLongSessionWatch } from './long-session.ts';
-import { createSecrets, type RunSecrets } from './secrets.ts';
+import { chooseModel } from './models/choose-model.ts';
+import { hideSecrets } from './person/hide-secrets.ts';
+import { createSecrets, type RunSecrets } from './person/secrets.ts';
+import { createLongAnswerWatch } from './session/long-answers.ts';
+import { createLongSessionWatch } from './session/long-session.ts';
 
 export interface Run {
   app: AppSettings;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { isPlainObject } from '../base/schema.ts';
 import { currentBranch } from '../host/git/branch.ts';
 import type { ListedSetting, SetupControl } from '../protocol/command.ts';
-import type { AppAgents } from './agents.ts';
 import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
-import type { PromptSource } from './prompt-source.ts';
+import type { AppAgents } from './prompt/agents.ts';
+import type { PromptSource } from './prompt/prompt-source.ts';
 import type { Run } from './run.ts';
 
 const PATIENCE_MS = 15_000;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createGit } from '../host/git/git.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { createTools } from '../tools/registry.ts';
-import { askPutBack, tellAside } from './ask-put-back.ts';
-import type { AppLanguageServers } from './language-servers.ts';
 import type { Host } from './machine.ts';
-import type { PromptSource } from './prompt-source.ts';
+import type { PromptSource } from './prompt/prompt-source.ts';
 import type { Run } from './run.ts';
+import type { AppLanguageServers } from './servers/language-servers.ts';
+import { askPutBack, tellAside } from './session/ask-put-back.ts';
 
 /** `attended`: a person is there to answer. */
 export function createToolSet(

@@ -1,8 +1,8 @@
 /** `coder hooks list|test`: what is configured, and what would happen at an event, without a model. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
+import { type TriedEvent, type TriedHooks, tryHooks } from '../app/hooks/try-hooks.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { type TriedEvent, type TriedHooks, tryHooks } from '../app/try-hooks.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { visible, visibleText } from '../base/text/visible.ts';
 import { HOOK_EVENTS, type HookEvent, type ListedHook } from '../protocol/hooks.ts';

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { type ManagedServer, manageServers, type Scope } from '../app/manage-servers.ts';
+import { type ManagedServer, manageServers, type Scope } from '../app/servers/manage-servers.ts';
 import { CoderError } from '../base/errors.ts';
 import { nearest } from '../base/text/nearest.ts';
 import { visible } from '../base/text/visible.ts';

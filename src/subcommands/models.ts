@@ -2,7 +2,7 @@
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { findModels } from '../app/models.ts';
+import { findModels } from '../app/models/models.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { wordsFor } from './words-for.ts';
 

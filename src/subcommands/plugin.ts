@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { managePlugins } from '../app/manage-plugins.ts';
-import type { PluginView, StagedPlugin } from '../app/stage-plugin.ts';
+import { managePlugins } from '../app/plugins/manage-plugins.ts';
+import type { PluginView, StagedPlugin } from '../app/plugins/stage-plugin.ts';
 import { nearest } from '../base/text/nearest.ts';
 import { visible, visibleText } from '../base/text/visible.ts';
 import type { PluginCommandWords } from '../words/en/plugin-command.ts';

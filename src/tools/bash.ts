@@ -16,9 +16,9 @@ import {
   string,
   unlisted,
 } from '../base/schema.ts';
+import type { StreamSecrets } from '../base/secrets/mask-stream.ts';
 import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
-import type { StreamSecrets } from '../base/text/mask-stream.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
 import { unifiedDiff } from '../base/text/unified-diff.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
@@ -27,7 +27,7 @@ import type { Git } from '../host/git/git.ts';
 import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult, WrappedCommand } from '../host/process/process-command.ts';
 import type { SetAside, Visit } from '../host/sandbox/door.ts';
-import type { HostReport } from '../host/sandbox/hosts.ts';
+import type { HostReport } from '../host/sandbox/network/hosts.ts';
 import type { Sandbox } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
@@ -242,8 +242,8 @@ async function sandboxFields(
 ): Promise<Record<string, unknown>> {
   if (!sandbox?.layout || !confinement) return {};
   const [{ blockedBy }, { DISK }] = await Promise.all([
-    import('../host/sandbox/evidence.ts'),
-    import('../host/sandbox/outside-disk.ts'),
+    import('../host/sandbox/evidence/evidence.ts'),
+    import('../host/sandbox/evidence/outside-disk.ts'),
   ]);
   const status = await sandbox.status();
   const homeIsLayer = status.layer !== 'none' && status.home === 'layer';

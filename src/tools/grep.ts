@@ -3,8 +3,8 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { array, boolean, either, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
+import type { StreamSecrets } from '../base/secrets/mask-stream.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
-import type { StreamSecrets } from '../base/text/mask-stream.ts';
 import { truncate } from '../base/text/truncate.ts';
 import type { ResolvedPath, Workspace } from '../host/files/workspace.ts';
 import type { GrepMatch, Search } from '../host/search/search.ts';

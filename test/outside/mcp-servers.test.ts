@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadAppSettings } from '../../src/app/load-app-settings.ts';
-import { manageServers, type TriedServer } from '../../src/app/manage-servers.ts';
+import { manageServers, type TriedServer } from '../../src/app/servers/manage-servers.ts';
 import type { ToolMessage } from '../../src/protocol/message.ts';
 import type { Answer, Request } from '../../src/protocol/request.ts';
 import { type AppAgent, agentOptions, appAgent } from '../fixtures/app-agent.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { systemProgram } from '../../src/host/sandbox/system-program.ts';
+import { systemProgram } from '../../src/host/sandbox/layers/system-program.ts';
 import { isLong } from '../fixtures/long.ts';
 
 const SCRIPT = fileURLToPath(new URL('../long/sandbox-corpus.ts', import.meta.url));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { systemProgram } from '../../src/host/sandbox/system-program.ts';
+import { systemProgram } from '../../src/host/sandbox/layers/system-program.ts';
 import { configureServers, testServer } from '../fixtures/mcp.ts';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
 import { withoutNamespaces } from '../fixtures/no-namespaces.ts';

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createSecretVault } from '../../src/base/secrets/secret-vault.ts';
 import { steadyClock } from '../../src/base/steady-clock.ts';
-import { createSecretVault } from '../../src/base/text/secret-vault.ts';
 import { createMeter } from '../../src/core/meter.ts';
 import { settingOf, todosOf } from '../../src/log/fold.ts';
 import { sentOf } from '../../src/log/sent.ts';

@@ -12,7 +12,7 @@ import type { Entry } from '../../protocol/session.ts';
 import { jobSession, writeResult } from '../../session/fleet-jobs.ts';
 import { readEntries } from '../../session/log.ts';
 import { keptBecause } from '../../words/kept-because.ts';
-import { priceOf } from '../models.ts';
+import { priceOf } from '../models/models.ts';
 import { patchSince } from './job-patch.ts';
 import type { OpenJob } from './open-job.ts';
 

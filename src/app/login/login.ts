@@ -12,8 +12,8 @@ import type { LoginWords } from '../../words/en/login.ts';
 import { saidIn } from '../../words/fault.ts';
 import { loadWords } from '../../words/words.ts';
 import type { AgentOptions } from '../agent-options.ts';
-import { chooseModel } from '../choose-model.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
+import { chooseModel } from '../models/choose-model.ts';
 import { type LoginPlace, loginPlaces, placeAt, placeNamed } from './places.ts';
 
 /** How the person is asked; `undefined` is given up. A secret is shown and kept nowhere. */

@@ -14,7 +14,7 @@ import { noteIn } from '../../host/files/project-notes.ts';
 import { agentPlaces, commandPlaces, PROJECT_SKILLS } from '../../integrations/places.ts';
 import { ruleFiles } from '../../integrations/rules.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
-import { projectPlugins } from '../plugin-places.ts';
+import { projectPlugins } from '../plugins/plugin-places.ts';
 import { hooksOf } from './hook-item.ts';
 import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
 import { languageServersOf } from './language-server.ts';

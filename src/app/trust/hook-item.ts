@@ -7,7 +7,7 @@ import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { type Hook, readHooks } from '../../integrations/hooks/read.ts';
 import type { HookSource } from '../../integrations/hooks/source.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
-import { agentSources, agentsIn } from '../hook-sources.ts';
+import { agentSources, agentsIn } from '../hooks/hook-sources.ts';
 import { entryItem } from './items.ts';
 
 interface Place {

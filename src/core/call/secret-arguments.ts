@@ -1,7 +1,7 @@
 /** Secrets on the way through a call: put back into what a tool is given, hidden in what it gives back. */
 
 import { isPlainObject } from '../../base/schema.ts';
-import { maskDeep } from '../../base/text/mask-deep.ts';
+import { maskDeep } from '../../base/secrets/mask-deep.ts';
 import { say } from '../../policy/say.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { Decision, Reason, Use } from '../../protocol/policy.ts';

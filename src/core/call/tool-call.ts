@@ -1,7 +1,7 @@
 /** The one path every tool call takes, no matter who asked: find, parse, decide, ask, execute. */
 
 import { late } from '../../base/late.ts';
-import { maskDeep } from '../../base/text/mask-deep.ts';
+import { maskDeep } from '../../base/secrets/mask-deep.ts';
 import { decidePlain } from '../../policy/decide-plain.ts';
 import { withProcessMemory } from '../../policy/process-memory.ts';
 import { withHooks } from '../../policy/with-hooks.ts';

@@ -1,6 +1,6 @@
 /** The files of an editor, through the protocol: what is open there is read and written there. */
 
-import type { EditorFiles } from '../../app/editor-files.ts';
+import type { EditorFiles } from '../../app/person/editor-files.ts';
 import { CoderError } from '../../base/errors.ts';
 import type { Peer } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';

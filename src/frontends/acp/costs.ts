@@ -1,7 +1,7 @@
 /** What a session costs, as far as prices are known: what its log says, then every message that comes. */
 
 import type { AppSettings } from '../../app/load-app-settings.ts';
-import { priceOf } from '../../app/models.ts';
+import { priceOf } from '../../app/models/models.ts';
 import { costOf, spendingOf } from '../../log/spending.ts';
 import { addUsage, type Message, NO_USAGE, type Usage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
-import { type StoredSessions, storedSessions } from '../../app/stored-sessions.ts';
+import { type StoredSessions, storedSessions } from '../../app/session/stored-sessions.ts';
 import { CoderError } from '../../base/errors.ts';
 import { type Peer, RPC, RpcError } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';

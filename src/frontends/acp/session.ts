@@ -2,10 +2,10 @@
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
-import { listCommands } from '../../app/command-list.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
-import { createTextReader } from '../../app/read-text.ts';
-import { storedSessions } from '../../app/stored-sessions.ts';
+import { listCommands } from '../../app/prompt/command-list.ts';
+import { createTextReader } from '../../app/prompt/read-text.ts';
+import { storedSessions } from '../../app/session/stored-sessions.ts';
 import type { Peer } from '../../base/rpc/peer.ts';
 import { RPC, RpcError } from '../../base/rpc/peer.ts';
 import { titleOf } from '../../log/fold.ts';

@@ -36,13 +36,13 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
     completionSources: () => completionSources(options, settings),
     inputSettings: async () => inputSettings(await settings()),
     async inputHistory() {
-      const { inputHistory } = await import('../../app/person-state.ts');
+      const { inputHistory } = await import('../../app/person/person-state.ts');
       return inputHistory(await settings(), options);
     },
-    branch: async () => (await import('../../app/person-state.ts')).branchHere(cwd),
+    branch: async () => (await import('../../app/person/person-state.ts')).branchHere(cwd),
     ...(!script && {
       async greeting() {
-        const { greetingFor } = await import('../../app/person-state.ts');
+        const { greetingFor } = await import('../../app/person/person-state.ts');
         const greeting = await greetingFor(await settings(), options);
         return greeting && { ...greeting, version };
       },
@@ -84,7 +84,7 @@ async function loadSettings(options: AgentOptions): Promise<AppSettings> {
 /** Loaded with the first word to complete: most keys are not of one. */
 function completionSources(options: AgentOptions, settings: () => Promise<AppSettings>): CompletionSources {
   const app = late(async () => {
-    const { createAppCompletions } = await import('../../app/completion-sources.ts');
+    const { createAppCompletions } = await import('../../app/prompt/completion-sources.ts');
     return createAppCompletions(options, settings());
   });
   const shell = late(async () => {

@@ -16,7 +16,7 @@ import { elapsedMs } from '../../base/elapsed.ts';
 import { codeOf } from '../../base/errors.ts';
 import { expandHome } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
-import { type Secret, secretValuesIn, storedKeysIn } from '../../base/text/secrets.ts';
+import { type Secret, secretValuesIn, storedKeysIn } from '../../base/secrets/secrets.ts';
 
 export interface SecretSources {
   /** `line`: a command, which may print what is in any file. */

@@ -1,6 +1,6 @@
 /** What a child is to run, and how it ended. */
 
-import type { StreamSecrets } from '../../base/text/mask-stream.ts';
+import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 
 export interface ProcessCommand {
   /** A shell line, or a program with its arguments. */

@@ -1,7 +1,7 @@
 /** What a command prints: kept in part, saved in whole, shown as it comes, and never more than there is room for. */
 
 import { StringDecoder } from 'node:string_decoder';
-import { type MaskedBytes, maskBytes, type StreamSecrets } from '../../base/text/mask-stream.ts';
+import { type MaskedBytes, maskBytes, type StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import { openSpillFile, type SpillFile } from '../files/spill-file.ts';
 import { createOutputRing, type OutputRing, withoutNul } from './output-ring.ts';
 

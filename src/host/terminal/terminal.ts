@@ -1,7 +1,7 @@
 /** One program in a terminal, from its start to its end: two hands type into it, its screen is kept, all of it is recorded. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maskBytes, type StreamSecrets } from '../../base/text/mask-stream.ts';
+import { maskBytes, type StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import type {
   ShareInput,
   TerminalHand,

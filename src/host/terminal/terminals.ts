@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { newId } from '../../base/ids.ts';
-import type { StreamSecrets } from '../../base/text/mask-stream.ts';
+import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import type { Event } from '../../protocol/event.ts';
 import type { ShareInput, TerminalControl, TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
 import { cleanCache } from '../files/clean-cache.ts';

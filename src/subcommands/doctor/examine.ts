@@ -3,9 +3,9 @@
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
-import { chooseModel } from '../../app/choose-model.ts';
+import { mayHaveHooks } from '../../app/hooks/may-have-hooks.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
-import { mayHaveHooks } from '../../app/may-have-hooks.ts';
+import { chooseModel } from '../../app/models/choose-model.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { createResolver } from '../../base/net/url-reach.ts';
 import { findNative } from '../../host/native/native-part.ts';
@@ -134,7 +134,7 @@ async function sandboxCheck(
 async function hooksCheck(app: AppSettings, options: AgentOptions, say: DoctorWords): Promise<Check[]> {
   await app.plugins.list();
   if (!mayHaveHooks(app)) return [];
-  const { tryHooks } = await import('../../app/try-hooks.ts');
+  const { tryHooks } = await import('../../app/hooks/try-hooks.ts');
   const tried = tryHooks(app, options);
   const listed = tried.list();
   await tried.close();

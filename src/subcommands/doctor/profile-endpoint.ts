@@ -1,8 +1,8 @@
 /** Measures the chosen model where it is, and keeps what was found: `coder doctor --model NAME`. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
-import { timersOf } from '../../app/choose-model.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
+import { timersOf } from '../../app/models/choose-model.ts';
 import type { EndpointChoice } from '../../providers/catalogue/choose-provider.ts';
 import type { Profile } from '../../providers/catalogue/profile.ts';
 import { saveProfile } from '../../providers/catalogue/profile-store.ts';

@@ -1,7 +1,7 @@
 /** Another agent's MCP server as coder's settings have it: never with a secret, only with the name of a variable that holds it. */
 
 import { isPlainObject } from '../../base/schema.ts';
-import { isWorthHiding } from '../../base/text/secret-value.ts';
+import { isWorthHiding } from '../../base/secrets/secret-value.ts';
 import { type FoundKey, leave, take } from './found-key.ts';
 import { objectIn } from './read-files.ts';
 

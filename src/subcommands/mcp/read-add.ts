@@ -1,6 +1,6 @@
 /** The words after `coder mcp add`, as other agents take them: `NAME [options] -- COMMAND…`, or `--transport http NAME URL`. */
 
-import type { Scope } from '../../app/manage-servers.ts';
+import type { Scope } from '../../app/servers/manage-servers.ts';
 
 export interface AddedServer {
   name: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
-import { createSecrets, placeholderKey } from '../../app/secrets.ts';
+import { createSecrets, placeholderKey } from '../../app/person/secrets.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { SettingsInput } from '../../config/settings.ts';
 import { presetIsLooser } from '../../config/strictness.ts';

@@ -2,8 +2,8 @@
 
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { decodeFile, type TextFile } from '../../base/files/text-file.ts';
+import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import { formatBytes } from '../../base/text/format-bytes.ts';
-import type { StreamSecrets } from '../../base/text/mask-stream.ts';
 import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
 import type { SeenFiles } from '../seen-files.ts';
 import { describeBinary } from './media-type.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maskDeep } from '../../../src/base/secrets/mask-deep.ts';
 import { inSlices } from '../../../src/base/text/in-slices.ts';
 import { openLine, sealedPieces, sealLine } from '../../../src/base/text/json-lines.ts';
 import { jsonPieces } from '../../../src/base/text/json-pieces.ts';
-import { maskDeep } from '../../../src/base/text/mask-deep.ts';
 
 const long = '"\\\n\u0007é😀\ud800 \u2028汉字'.repeat(60_000);
 

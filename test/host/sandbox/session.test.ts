@@ -16,11 +16,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gapList } from '../../../src/commands/sandbox.ts';
 import { createProcesses } from '../../../src/host/process/process.ts';
-import { withInit } from '../../../src/host/sandbox/bwrap.ts';
-import { landlockGaps } from '../../../src/host/sandbox/landlock.ts';
-import { LANDLOCK_PROGRAM } from '../../../src/host/sandbox/landlock-program.ts';
+import { withInit } from '../../../src/host/sandbox/layers/bwrap.ts';
+import { landlockGaps } from '../../../src/host/sandbox/layers/landlock.ts';
+import { LANDLOCK_PROGRAM } from '../../../src/host/sandbox/layers/landlock-program.ts';
+import { systemProgram } from '../../../src/host/sandbox/layers/system-program.ts';
 import { createSandbox, type Sandbox } from '../../../src/host/sandbox/session.ts';
-import { systemProgram } from '../../../src/host/sandbox/system-program.ts';
 import { en } from '../../../src/words/en.ts';
 import { cleanUp } from '../../fixtures/clean-up.ts';
 

@@ -1,0 +1,85 @@
+/** What `coder hooks` does: lists the hooks of a folder, and runs those that would run. */
+
+import { homeFolder } from '../../base/files/home-folder.ts';
+import { createResolver } from '../../base/net/url-reach.ts';
+import { childEnvironment } from '../../host/process/child-env.ts';
+import { createProcesses } from '../../host/process/process.ts';
+import { lazySandbox } from '../../host/sandbox/lazy-sandbox.ts';
+import type { HookRun } from '../../integrations/hooks/hooks.ts';
+import type { HookEvent, HookSaid, ListedHook } from '../../protocol/hooks.ts';
+import { hookCall } from '../../tools/hook-forms.ts';
+import type { AgentOptions } from '../agent-options.ts';
+import type { AppSettings } from '../load-app-settings.ts';
+import { findHooks, placedHooks } from './hooks.ts';
+
+export interface TriedHooks {
+  runs: readonly HookRun[];
+  said: HookSaid;
+}
+
+export interface TriedEvent {
+  event: HookEvent;
+  /** In anybody's words. */
+  tool?: string;
+  /** Of the call; without a tool, the event's own fields. */
+  input: Record<string, unknown>;
+}
+
+const CALLS: readonly HookEvent[] = [
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionRequest',
+  'PermissionDenied',
+];
+const SUBJECTS = ['source', 'reason', 'trigger', 'notification_type', 'agent_type', 'error'];
+
+export function tryHooks(app: AppSettings, options: AgentOptions) {
+  const { cwd, env } = options;
+  const { hooks, problems } = findHooks(app, cwd, env);
+  const { settings } = app;
+  const childEnv = childEnvironment(env, { keep: settings.safety.keep_env, roots: [cwd] });
+  const processes = createProcesses({ env: childEnv, marker: 'hooks-test' });
+  const sandbox = lazySandbox({
+    mode: settings.sandbox.mode,
+    roots: [cwd],
+    home: homeFolder(env),
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+  });
+  const runs: HookRun[] = [];
+  const control = placedHooks(hooks, {
+    app,
+    options,
+    machine: { processes, env: childEnv, resolveName: createResolver(), sandbox, root: cwd },
+    mask: (text) => text,
+    tell: { message() {}, warning() {} },
+    onRun: (run) => void runs.push(run),
+  });
+  return {
+    problems,
+    list: (): readonly ListedHook[] => control.list(),
+    async run({ event, tool, input }: TriedEvent, signal: AbortSignal): Promise<TriedHooks> {
+      const scene = { session: 'test', turn: 'test', prompt: 'test', mode: settings.mode, permissionMode: 'default' };
+      const call = CALLS.includes(event)
+        ? { id: 'test', ...hookCall(tool ?? 'Bash', inputOf(tool, input)) }
+        : undefined;
+      const subject = SUBJECTS.map((key) => input[key]).find((value) => typeof value === 'string');
+      const fact = {
+        event,
+        scene,
+        ...(call ? { call } : { fields: input }),
+        ...(subject !== undefined && { subject }),
+      };
+      return { said: await control.run(fact, signal), runs };
+    },
+    async close(): Promise<void> {
+      await processes.close();
+      await sandbox.close();
+    },
+  };
+}
+
+function inputOf(tool: string | undefined, input: Record<string, unknown>): Record<string, unknown> {
+  const isShell = tool === undefined || /^(?:bash|run_shell_command)$/i.test(tool);
+  return isShell && Object.keys(input).length === 0 ? { command: 'true' } : input;
+}

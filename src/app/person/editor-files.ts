@@ -1,0 +1,103 @@
+/** A workspace whose files an editor may hold open: what is unsaved there is read, and changes are written through it. */
+
+import { dirname } from 'node:path';
+import { CoderError } from '../../base/errors.ts';
+import { decodeFile, encodeFile, type TextFile } from '../../base/files/text-file.ts';
+import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
+
+/** An editor, by real paths. What it cannot do is absent. */
+export interface EditorFiles {
+  /** The text it has, saved or not; nothing if it has none. */
+  read?(path: string): Promise<string | undefined>;
+  /** `CoderError` if it refuses. */
+  write?(path: string, text: string): Promise<void>;
+}
+
+type Range = NonNullable<Parameters<Workspace['readFile']>[1]>;
+
+/** Larger files are seldom open, and would go over the wire whole. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** The resolver comes first in every case; the editor is only told of paths that it let through. */
+export function withEditor(
+  workspace: Workspace,
+  { read, write }: EditorFiles,
+  onWritten?: (path: string) => void,
+): Workspace {
+  /** What was last read of files with unsaved text, by path: what is written over must still be that. */
+  const unsaved = new Map<string, string>();
+
+  return {
+    ...workspace,
+    async readFile(path, range = {}) {
+      const found = await workspace.readFile(path, range);
+      if (!read || found.size > MOST_BYTES) return found;
+      const whole = found.bytes.length === found.size ? found : await workspace.readFile(path);
+      const held = await heldBy(whole);
+      if (!held) return found;
+      unsaved.set(found.absolute, held.text);
+      return { ...found, bytes: slice(held.bytes, range), size: held.bytes.length };
+    },
+    async writeFile(path, bytes, options = {}) {
+      const place = await workspace.writable(path);
+      const text = write && bytes.length <= MOST_BYTES ? plainText(bytes) : undefined;
+      const isApart = place.kind === 'missing' && (await workspace.resolve(dirname(place.absolute))).kind === 'missing';
+      if (!write || text === undefined || isApart) return workspace.writeFile(path, bytes, options);
+      if (options.over !== undefined) await requireSame(path, place, options.over);
+      await write(place.absolute, text);
+      onWritten?.(place.absolute);
+      unsaved.delete(place.absolute);
+    },
+  };
+
+  /** What the editor has of a file, where that is not what is on the disk. */
+  async function heldBy(found: ReadFile): Promise<{ text: string; bytes: Buffer } | undefined> {
+    const file = decodeFile(found.bytes);
+    const text = file && (await read?.(found.absolute));
+    if (!file || text === undefined || unixLines(text) === unixLines(file.text)) {
+      unsaved.delete(found.absolute);
+      return undefined;
+    }
+    return { text, bytes: Buffer.from(encodeFile(file, inLinesOf(file, text))) };
+  }
+
+  /** As the call saw it: the same file on the disk, the same text in the editor. */
+  async function requireSame(
+    path: string,
+    { absolute, display, kind }: Awaited<ReturnType<Workspace['writable']>>,
+    over: { mtimeMs: number; ino?: number } | null,
+  ): Promise<void> {
+    if (over === null) {
+      if (kind !== 'missing') throw stale(display, 'was created by another program just now');
+      return;
+    }
+    const now = await workspace.readFile(path);
+    const isSame = now.mtimeMs === over.mtimeMs && (over.ino === undefined || now.ino === over.ino);
+    const before = unsaved.get(absolute);
+    const held = await heldBy(now);
+    if (!isSame || held?.text !== before) throw stale(display, 'changed just now');
+  }
+}
+
+function stale(display: string, what: string): CoderError {
+  return new CoderError('stale', `${display} ${what}. Read it again before you change it.`);
+}
+
+/** Editors speak of text, not of bytes: anything but plain UTF-8 is left to the disk. */
+function plainText(bytes: Uint8Array): string | undefined {
+  const file = decodeFile(bytes);
+  return file && file.encoding === 'utf-8' && !file.bom && file.text.isWellFormed() ? file.text : undefined;
+}
+
+function inLinesOf(file: TextFile, text: string): string {
+  const isCrlf = file.text.includes('\r\n') && !/(?<!\r)\n/.test(file.text);
+  return isCrlf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
+}
+
+function unixLines(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+function slice(bytes: Buffer, { offset = 0, length = bytes.length }: Range): Buffer {
+  return bytes.subarray(offset, offset + length);
+}

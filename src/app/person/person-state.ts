@@ -1,0 +1,61 @@
+/** What a conversation at a terminal keeps for the person between two starts in a project. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../../base/errors.ts';
+import { readIfThere } from '../../base/files/read-if-there.ts';
+import { currentBranch } from '../../host/git/branch.ts';
+import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
+import { projectKey } from '../../session/grants.ts';
+import { type InputHistory, openInputHistory } from '../../session/input-history.ts';
+import type { AgentOptions } from '../agent-options.ts';
+import type { AppSettings } from '../load-app-settings.ts';
+import { createSecrets } from './secrets.ts';
+
+const WHOLE_STARTS = 3;
+
+/** The lines of earlier conversations here; `undefined` where the settings want none, or there is no place for them. */
+export async function inputHistory(app: AppSettings, options: AgentOptions): Promise<InputHistory | undefined> {
+  if (app.settings.input.history === 'session') return undefined;
+  const secrets = createSecrets(app, options, undefined);
+  secrets.add(Object.entries(storedKeys(app.home)).map(([name, value]) => ({ name, value })));
+  return openInputHistory({ home: app.home, root: options.cwd, mask: secrets.mask });
+}
+
+export function branchHere(cwd: string): string | undefined {
+  return currentBranch(cwd);
+}
+
+interface Greeting {
+  form: 'full' | 'short';
+  branch?: string;
+}
+
+/** The full style shows what was said and done, and nothing before it. */
+function isGreeted({ settings: { ui } }: AppSettings): boolean {
+  return ui.banner !== 'off' && ui.style !== 'full';
+}
+
+/** Whole for the first starts in a project, short after that; `undefined`: the settings want none. */
+export async function greetingFor(app: AppSettings, options: AgentOptions): Promise<Greeting | undefined> {
+  if (!isGreeted(app)) return undefined;
+  const form = (await countStart(app, options)) > WHOLE_STARTS ? 'short' : 'full';
+  const branch = currentBranch(options.cwd);
+  return { form, ...(branch !== undefined && { branch }) };
+}
+
+/** Which start in this project this is, counted from one. */
+async function countStart({ home }: AppSettings, { cwd }: AgentOptions): Promise<number> {
+  const folder = join(home, 'projects', projectKey(cwd));
+  const file = join(folder, 'starts');
+  try {
+    const count = (Number.parseInt(readIfThere(file) ?? '', 10) || 0) + 1;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { writeAtomic } = await import('../../base/files/atomic-write.ts');
+    await writeAtomic(file, `${count}\n`, { mode: 0o600 });
+    return count;
+  } catch (error) {
+    if (codeOf(error)) return 1; // no place to count in
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/** The plugins of a run: those that were installed, as they were agreed to, and those of a project once it is trusted. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isClosedFolder } from '../../base/files/folder.ts';
+import type { Plugin } from '../../integrations/plugins/plugin.ts';
+import { type PluginsOptions, projectPlugins } from './plugin-places.ts';
+
+export interface AppPlugins {
+  /** Those that are used now; none before they were listed. */
+  readonly current: readonly Plugin[];
+  /** Why others are not, one line each. */
+  readonly problems: readonly string[];
+  list(): Promise<readonly Plugin[]>;
+  /** What may be used has changed. */
+  forget(): void;
+}
+
+/** What reads them is loaded only where there may be one. */
+export function createAppPlugins(options: PluginsOptions): AppPlugins {
+  let find: (() => { plugins: readonly Plugin[]; problems: readonly string[] }) | undefined;
+  let found: ReturnType<NonNullable<typeof find>> | undefined;
+  return {
+    get current() {
+      found ??= find?.();
+      return found?.plugins ?? [];
+    },
+    get problems() {
+      return found?.problems ?? [];
+    },
+    async list() {
+      if (!find && mayHavePlugins(options)) {
+        const { findPlugins } = await import('./find-plugins.ts');
+        find = () => findPlugins(options);
+      }
+      return this.current;
+    },
+    forget: () => void (found = undefined),
+  };
+}
+
+function mayHavePlugins({ cwd, home }: PluginsOptions): boolean {
+  if (existsSync(join(home, 'plugins.json'))) return true;
+  return join(cwd, '.coder') !== home && !isClosedFolder(join(cwd, '.coder')) && existsSync(projectPlugins(cwd));
+}

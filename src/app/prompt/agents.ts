@@ -1,0 +1,100 @@
+/** The agents of a run: those of the settings, and those that people keep as files; and what bounds one that the model calls. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { strictestOf } from '../../config/strictness.ts';
+import type { Engine, EngineSettings } from '../../core/engine.ts';
+import type { AgentsFolder } from '../../integrations/agents.ts';
+import { agentPlaces, homePlaces } from '../../integrations/places.ts';
+import type { Agent } from '../../protocol/mode.ts';
+import type { SubagentTask } from '../../protocol/subagent.ts';
+import type { Tool } from '../../protocol/tool.ts';
+import { projectPlugins } from '../plugins/plugin-places.ts';
+import type { Run } from '../run.ts';
+import { agentItem } from '../trust/items.ts';
+
+export interface AppAgents {
+  /** By name, those of the settings too. */
+  all(): Readonly<Record<string, Agent>>;
+  /** Those that files add. */
+  added(): readonly Agent[];
+  /** They are looked for again. */
+  forget(): void;
+}
+
+/** What reads them is not loaded where there is none. */
+export async function agentsOf(run: Run, tools: ReadonlyMap<string, Tool>): Promise<AppAgents> {
+  const { agents } = run.app.tables;
+  const folders = () => [...own, ...run.app.plugins.current.flatMap((plugin) => plugin.agents)];
+  const own = foldersOf(run).filter(({ path }) => existsSync(path));
+  if (own.length === 0 && !existsSync(projectPlugins(run.options.cwd)) && folders().length === 0)
+    return { all: () => agents, added: () => [], forget() {} };
+  const { findAgents } = await import('../../integrations/agents.ts');
+  const isTaken = (name: string) => Object.hasOwn(agents, name);
+  const said = new Set<string>();
+  let found: readonly Agent[] | undefined;
+  let all: Readonly<Record<string, Agent>> | undefined;
+  return {
+    all: () => (all ??= { ...Object.fromEntries(added().map((agent) => [agent.name, agent])), ...agents }),
+    added,
+    forget() {
+      found = undefined;
+      all = undefined;
+    },
+  };
+
+  function added(): readonly Agent[] {
+    if (found) return found;
+    const { agents: read, notices } = findAgents(folders(), { hasTool: (name) => tools.has(name), isTaken });
+    for (const notice of notices.filter((each) => !said.has(each))) {
+      said.add(notice);
+      run.warn(notice);
+    }
+    found = read;
+    return found;
+  }
+}
+
+/** Nearest first. */
+function foldersOf({ app, options }: Run): AgentsFolder[] {
+  const { trust, home, userHome, isProjectClosed } = app;
+  const { cwd } = options;
+  const admits = (path: string, bytes: Buffer) => trust.admits(agentItem(trust.root, path, bytes));
+  const own = { path: join(home, 'agents'), style: 'coder' as const };
+  const ofProject = agentPlaces(cwd)
+    .filter(({ path, style }) => path !== own.path && !(isProjectClosed && style === 'coder'))
+    .filter(({ style }) => cwd !== userHome || style === 'coder') // elsewhere they are the user's own
+    .map((place) => ({ ...place, root: trust.root, admits }));
+  return [...ofProject, own, ...(userHome === undefined ? [] : homePlaces(userHome, 'agents'))];
+}
+
+/** The table of agents is looked up when it is asked for: what the person has just agreed to counts at once. */
+export function withAgents(settings: EngineSettings, agents: AppAgents): EngineSettings {
+  const { modes, presets } = settings.tables;
+  return {
+    ...settings,
+    tables: {
+      modes,
+      presets,
+      get agents() {
+        return agents.all();
+      },
+    },
+  };
+}
+
+/** An agent that says which mode it is to work within has no more rights than that, and no more than its parent. */
+export function boundFor(task: SubagentTask, engine: Engine): { task: SubagentTask; engine: Engine } {
+  const { tables } = engine.settings;
+  const within = tables.modes[tables.agents[task.agent]?.within ?? ''];
+  const [given, bound] = [tables.presets[task.mode.preset], tables.presets[within?.preset ?? '']];
+  if (!within || !given || !bound) return { task, engine };
+  const name = `${given.name} within ${within.name}`;
+  const presets = { ...tables.presets, [name]: { ...strictestOf(given, bound), name } };
+  const mode = { ...task.mode, preset: name, off: [...new Set([...task.mode.off, ...within.off])] };
+  const { modes, agents } = tables;
+  return {
+    task: { ...task, mode },
+    engine: { ...engine, settings: { ...engine.settings, tables: { modes, agents, presets } } },
+  };
+}

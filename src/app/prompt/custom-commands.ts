@@ -1,0 +1,31 @@
+/** The commands that the person, the project and plugins add, nearest first. */
+
+import { join } from 'node:path';
+import { COMMAND_ROWS } from '../../commands/rows.ts';
+import type { CommandsFolder } from '../../integrations/custom-commands.ts';
+import { commandPlaces, homePlaces } from '../../integrations/places.ts';
+import type { CustomCommands } from '../../protocol/custom-command.ts';
+import type { AppSettings } from '../load-app-settings.ts';
+import { commandItem } from '../trust/items.ts';
+
+/** A project's own come first: they are meant when one works there. */
+export async function findAppCommands(app: AppSettings): Promise<CustomCommands> {
+  const { findCustomCommands } = await import('../../integrations/custom-commands.ts');
+  const taken = new Set<string>([
+    ...COMMAND_ROWS.filter(({ isWeak }) => !isWeak).map(({ name }) => name),
+    ...Object.keys(app.tables.modes),
+  ]);
+  const ofPlugins = (await app.plugins.list()).flatMap(({ commands }) => commands);
+  return findCustomCommands([...foldersOf(app), ...ofPlugins], (name) => taken.has(name));
+}
+
+function foldersOf({ cwd, home, userHome, isProjectClosed, trust }: AppSettings): CommandsFolder[] {
+  const admits = (path: string, bytes: Buffer) => trust.admits(commandItem(trust.root, path, bytes));
+  const own = join(home, 'commands');
+  const ofProject = commandPlaces(cwd)
+    .filter(({ path, style }) => path !== own && !(isProjectClosed && style === 'coder'))
+    .filter(({ style }) => cwd !== userHome || style === 'coder') // elsewhere they are the user's own
+    .map(({ path }) => ({ path, origin: 'project' as const, root: trust.root, admits }));
+  const ofHome = [own, ...(userHome === undefined ? [] : homePlaces(userHome, 'commands').map(({ path }) => path))];
+  return [...ofProject, ...ofHome.map((path) => ({ path, origin: 'user' as const }))];
+}

@@ -1,0 +1,32 @@
+/** What a project itself brings (hooks, servers) runs in the sandbox of the session, where there is one. */
+
+import { CoderError } from '../../base/errors.ts';
+import type { ProcessCommand } from '../../host/process/process-command.ts';
+import type { Sandbox } from '../../host/sandbox/session.ts';
+import type { HostClient } from '../../protocol/place.ts';
+
+/** The person agreed to it as it is, and nobody can be asked while it runs: public hosts are reached, others where the settings name them. */
+function projectClient(hosts: readonly string[]): HostClient {
+  return {
+    async mayReach({ name, port, address, isOwn }) {
+      const { decideHost } = await import('../../policy/decide-host.ts');
+      const preset = { name: 'project', rules: {}, bash: {}, readOnlyRuns: false };
+      const target = { name, port, ...(address !== undefined && { address }), ...(isOwn && { isOwn }) };
+      return decideHost(target, { preset, grants: [], hosts, network: 'open' }).verdict === 'allow';
+    },
+  };
+}
+
+/** `undefined`: there is no sandbox. Throws where one is required. */
+export async function projectWrap(
+  sandbox: Sandbox,
+  cwd: string,
+  hosts: readonly string[],
+): Promise<ProcessCommand['wrap'] | undefined> {
+  const status = await sandbox.status();
+  if (status.layer === 'none' && status.isRequired) throw new CoderError('sandbox', status.why);
+  if (status.layer === 'none') return undefined;
+  await sandbox.prepare('write');
+  const client = projectClient(hosts);
+  return (argv) => sandbox.wrap(argv, { cwd, confinement: 'write', client, sockets: true });
+}

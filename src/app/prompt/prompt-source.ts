@@ -1,0 +1,162 @@
+/** What the model is told that nobody typed: the system prompt, gathered once a run, and skills. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInside, upwards } from '../../base/files/paths.ts';
+import { type PromptFacts, type PromptSetting, systemPrompt } from '../../context/system-prompt.ts';
+import { byProject } from '../../core/verify/choose-command.ts';
+import { createMemoryFile } from '../../host/files/memory-file.ts';
+import { projectNotes } from '../../host/files/project-notes.ts';
+import { currentBranch } from '../../host/git/branch.ts';
+import { repositoryTop } from '../../host/git/git-folder.ts';
+import type { FoundRules } from '../../integrations/rules.ts';
+import type { Skill } from '../../integrations/skill.ts';
+import { findSkills } from '../../integrations/skills.ts';
+import type { Agent } from '../../protocol/mode.ts';
+import { projectKey } from '../../session/grants.ts';
+import type { MemoryDeps } from '../../tools/memory.ts';
+import type { SkillSource } from '../../tools/skill.ts';
+import { loadWords } from '../../words/words.ts';
+import type { Run } from '../run.ts';
+import type { Project } from '../trust/find-items.ts';
+import { instructionsItem } from '../trust/items.ts';
+import { itemsOf } from '../trust/may-have-items.ts';
+import type { ProjectTrust } from '../trust/project-trust.ts';
+import { trustedFiles } from '../trust/trusted-files.ts';
+import { skillFolders } from './skill-folders.ts';
+
+export interface PromptSource {
+  systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
+  skills: SkillSource;
+  memory: MemoryDeps['memory'];
+  /** What was kept from earlier sessions, as it is now. */
+  remembered(): readonly { path: string; text: string }[];
+  /** What was found is looked for again at the next turn. */
+  forget(): void;
+  /** What every conversation begins with. */
+  notes(): Promise<{ path: string; lines: number }[]>;
+}
+
+/** `agents`: those that were added, as they are now. */
+export function createPromptSource(run: Run, agents: () => readonly Agent[]): PromptSource {
+  const { app, options, mask, warn } = run;
+  const { cwd } = options;
+  const { trust } = app;
+  const { instructions, skills: more } = app.settings;
+  for (const file of instructions) if (!existsSync(file)) warn(`instructions: there is no file ${file}`);
+  for (const folder of more.paths) if (!existsSync(folder)) warn(`skills.paths: there is no folder ${folder}`);
+  let found: readonly Skill[] | undefined;
+  let facts: ReturnType<typeof gather> | undefined;
+  const skills: SkillSource = {
+    list: async () => findOnce().map(({ name, description, path }) => ({ name, description, path })),
+    load: async (name) => findOnce().find((skill) => skill.name === name),
+  };
+  const [projects, global] = [join(app.home, 'projects'), join(app.home, 'memory.md')];
+  const memoryPlaces = [projects, global];
+  const project = () => join(projects, projectKey(cwd), 'memory.md');
+  const file = createMemoryFile({ cwd, mask, global, project });
+  return {
+    skills,
+    memory: {
+      async save(fact) {
+        const saved = await file.save(fact);
+        facts = undefined; // the next turn begins with it
+        return saved;
+      },
+    },
+    remembered,
+    forget() {
+      facts = undefined;
+      found = undefined;
+    },
+    async notes() {
+      facts ??= gather();
+      return (await facts).notes.map(({ path, text }) => ({ path, lines: text.split('\n').length }));
+    },
+    async systemPrompt(agent, setting) {
+      facts ??= gather();
+      return mask(systemPrompt(agent, await facts, setting));
+    },
+  };
+
+  /** The project's key is not worked out for nothing. */
+  function remembered() {
+    return memoryPlaces.some((place) => existsSync(place)) ? file.notes() : [];
+  }
+
+  async function gather() {
+    const ofPlugins = app.plugins.current.flatMap((plugin) => plugin.notes);
+    const admits = (path: string, bytes: Buffer) => trust.admits(instructionsItem(trust.root, path, bytes));
+    const given = [...app.settings.instructions, ...ofPlugins];
+    const { notes, problems, instead } = projectNotes(cwd, app.home, given, admits);
+    const rules = await rulesOf(cwd, admits);
+    for (const problem of [...problems, ...rules.problems]) warn(problem);
+    if (instead.length > 0) await sayWhichAreRead(instead, run);
+    return {
+      cwd,
+      platform: `${process.platform} ${process.arch}`,
+      date: new Date().toISOString().slice(0, 10),
+      isGitRepository: repositoryTop(cwd) !== undefined,
+      ...(await projectFacts({ cwd, home: app.home, root: trust.root }, trust)),
+      notes: [...notes, ...rules.notes, ...remembered()],
+      skills: await skills.list(),
+      agents: agents().map(({ name, summary }) => ({ name, description: summary })),
+    };
+  }
+
+  function findOnce(): readonly Skill[] {
+    found ??= find();
+    return found;
+  }
+
+  function find(): readonly Skill[] {
+    const { skills: all, notices } = findSkills(skillFolders(app));
+    for (const notice of notices) warn(notice);
+    return all;
+  }
+}
+
+/** What reads them is not loaded where there are none. */
+async function rulesOf(cwd: string, admits: (path: string, bytes: Buffer) => boolean): Promise<FoundRules> {
+  const root = repositoryTop(cwd) ?? cwd;
+  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  if (!folders.some((folder) => existsSync(join(folder, '.claude', 'rules')))) return { notes: [], problems: [] };
+  const { findRules, ruleFiles } = await import('../../integrations/rules.ts');
+  return findRules(ruleFiles(folders), { cwd, root }, admits);
+}
+
+/** Those of other agents, where there is no AGENTS.md. */
+async function sayWhichAreRead(files: readonly string[], { app, person }: Run): Promise<void> {
+  const { turn: say } = await loadWords(app.settings.lang);
+  person.emit({ type: 'notice', level: 'info', view: { title: say.readInstead(files.join(', ')) } });
+}
+
+const MOST_NAMES = 30;
+
+/** A name is data: one that could be read as a sentence is left out. */
+function isPlainName(name: string): boolean {
+  return (
+    /^(?!\.)[\w.@+-]{1,60}$/.test(name) || (/[^\x00-\x7f]/.test(name) && /^(?!\.)[\p{L}\p{N}._@+-]{1,60}$/u.test(name))
+  );
+}
+
+/** What a look at the folder says; nothing of the project runs for it. */
+async function projectFacts(
+  project: Project,
+  trust: ProjectTrust,
+): Promise<Pick<PromptFacts, 'branch' | 'top' | 'check'>> {
+  const { cwd } = project;
+  const files = trustedFiles(cwd, trust);
+  const choice = byProject(files, []);
+  const branch = currentBranch(cwd);
+  const isTrusted = (await itemsOf(project)).every(trust.admits); // names are words, too
+  const shown = (isTrusted ? files.names : [])
+    .filter((name) => isPlainName(name) && name !== 'node_modules')
+    .toSorted();
+  const rest = shown.length - MOST_NAMES;
+  return {
+    top: rest > 0 ? [...shown.slice(0, MOST_NAMES), `and ${rest} more`] : shown,
+    ...(choice.kind === 'run' && { check: choice.command }),
+    ...(branch !== undefined && { branch }),
+  };
+}

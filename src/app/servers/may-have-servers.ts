@@ -1,0 +1,10 @@
+/** Whether there may be an MCP server: without one nothing of them is loaded. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppSettings } from '../load-app-settings.ts';
+
+export function mayHaveServers({ serverFiles, plugins }: AppSettings, cwd: string): boolean {
+  if (plugins.current.some(({ servers }) => servers.length > 0)) return true;
+  return serverFiles.length > 0 || existsSync(join(cwd, '.mcp.json'));
+}

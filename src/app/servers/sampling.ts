@@ -1,0 +1,52 @@
+/** A server that wants to use the model (`mcp.sampling: "ask"`): the person sees what it would ask, and agrees each time or not at all. */
+
+import { newId } from '../../base/ids.ts';
+import { isPlainObject } from '../../base/schema.ts';
+import type { Sampled, SampleRequest } from '../../integrations/mcp/ports.ts';
+import type { CompletionRequest } from '../../protocol/completion.ts';
+import type { ToolContext } from '../../protocol/tool.ts';
+import type { McpWords } from '../../words/en/mcp.ts';
+import type { Run } from '../run.ts';
+
+const MOST_TOKENS = 8192;
+const SHOWN = 2000;
+
+/** For one call. Throws what the server is told when it gets nothing. */
+export function samplerFor(
+  server: string,
+  { complete, signal }: Pick<ToolContext, 'complete' | 'signal'>,
+  { person }: Pick<Run, 'person'>,
+  say: McpWords,
+): (request: SampleRequest) => Promise<Sampled> {
+  return async ({ messages, systemPrompt = '', maxTokens }) => {
+    if (!complete) throw new Error('The model cannot be used from here');
+    const said = messages.map(({ role, content }) => ({ role, text: textIn(content) }));
+    const limit = Math.max(1, Math.min(maxTokens, MOST_TOKENS));
+    const shown = [systemPrompt, ...said.map(({ text }) => text)].filter((text) => text !== '').join('\n\n');
+    const cut = shown.length > SHOWN ? `${shown.slice(0, SHOWN)} …` : shown;
+    const title = say.samples(server, limit, cut);
+    const options = [say.yes, say.no];
+    const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options, isYesNo: true }, signal);
+    if (answer.kind !== 'pick' || answer.picked !== 0) throw new Error('The user did not agree to it');
+    const request: CompletionRequest = { server, system: systemPrompt, said, maxTokens: limit };
+    const given = await complete(request);
+    if (!given.ok) throw new Error(given.error);
+    return {
+      role: 'assistant',
+      content: { type: 'text', text: given.text },
+      model: given.model,
+      stopReason: 'endTurn',
+    };
+  };
+}
+
+/** Words alone: pictures and sounds of a server are not sent on. */
+function textIn(content: unknown): string {
+  const parts: unknown[] = Array.isArray(content) ? content : [content];
+  return parts
+    .map((part) => {
+      if (isPlainObject(part) && part.type === 'text' && typeof part.text === 'string') return part.text;
+      throw new Error('Only text can be sent to the model');
+    })
+    .join('\n');
+}

@@ -1,0 +1,65 @@
+/** A server wants a login in the middle of the work: the person is asked, and only on their yes the browser is opened. */
+
+import { CoderError } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import type { ServerEntry } from '../../integrations/mcp/entry.ts';
+import type { TokenStore } from '../../integrations/mcp/token-store.ts';
+import type { Words } from '../../words/words.ts';
+import type { Run } from '../run.ts';
+
+export interface ServerLoginPorts {
+  run: Run;
+  attended: boolean;
+  tokens: TokenStore;
+  words: Words;
+  /** Shows an address in the browser. */
+  open(url: string): Promise<void>;
+}
+
+const LOGIN_MS = 300_000;
+
+/** Whether the person logged in. One question at a time and for each server: a second call waits for the same answer. */
+export function createServerLogin({ run, attended, tokens, words, open }: ServerLoginPorts) {
+  const { person, options, warn } = run;
+  const { mcp: say } = words;
+  const asked = new Map<string, Promise<boolean>>();
+  return (entry: ServerEntry, signal: AbortSignal): Promise<boolean> => {
+    const { transport, name } = entry;
+    if (!attended || transport.kind === 'stdio' || transport.oauth?.grant) return Promise.resolve(false);
+    const under = asked.get(name);
+    if (under) return under;
+    const login = logIn().finally(() => asked.delete(name));
+    asked.set(name, login);
+    return login;
+
+    async function logIn(): Promise<boolean> {
+      if (transport.kind === 'stdio') return false;
+      const title = say.wantsLogin(name, transport.url);
+      const request = {
+        kind: 'pick' as const,
+        id: newId('pick'),
+        title,
+        options: [say.yes, say.no],
+        isYesNo: true as const,
+      };
+      const answer = await person.ask(request, signal);
+      if (answer.kind !== 'pick' || answer.picked !== 0) return false;
+      const { logIn: start } = await import('../../integrations/mcp/login.ts');
+      const show = async (url: string) => {
+        person.emit({ type: 'notice', level: 'info', view: { title: say.loginAt(url) } });
+        await open(url);
+      };
+      const io = { show, pasted: new Promise<string>(() => {}) };
+      try {
+        await start(transport, tokens, options.version, io, AbortSignal.any([signal, AbortSignal.timeout(LOGIN_MS)]));
+        return true;
+      } catch (error) {
+        if (!(error instanceof CoderError)) throw error;
+        warn(say.notReconnected(name, error.message));
+        return false;
+      }
+    }
+  };
+}
+
+export type ServerLogin = ReturnType<typeof createServerLogin>;

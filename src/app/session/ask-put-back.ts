@@ -1,0 +1,30 @@
+/** A command wrote what runs later, and it was set aside: the person sees the change and says whether it comes back. */
+
+import { newId } from '../../base/ids.ts';
+import { loadWords } from '../../words/words.ts';
+import type { Run } from '../run.ts';
+
+const SHOWN_LINES = 40;
+
+/** Anything but a clear yes is a no. */
+export async function askPutBack(
+  path: string,
+  diff: string,
+  { app, person }: Pick<Run, 'app' | 'person'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { turn: say } = await loadWords(app.settings.lang);
+  const shown = diff.split('\n').slice(0, SHOWN_LINES).join('\n');
+  const view = { title: say.wroteWhatRuns(path), body: [{ type: 'diff' as const, diff: shown }] };
+  person.emit({ type: 'notice', level: 'warn', view });
+  const title = `${say.putItBack}?`;
+  const options = [say.putItBack, say.leaveItAside];
+  const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options, isYesNo: true }, signal);
+  return answer.kind === 'pick' && answer.picked === 0;
+}
+
+/** What still ran did it while no call was there to ask: the next one does. */
+export async function tellAside(path: string, { app, person }: Pick<Run, 'app' | 'person'>): Promise<void> {
+  const { turn: say } = await loadWords(app.settings.lang);
+  person.emit({ type: 'notice', level: 'warn', view: { title: say.wroteWhatRuns(path) } });
+}

@@ -1,0 +1,158 @@
+/** The sessions of a run: opening one binds all that belongs to it and to no other. */
+
+import { join } from 'node:path';
+import { sessionId } from '../../base/ids.ts';
+import { createOutgoing } from '../../context/outgoing.ts';
+import type { SessionPort } from '../../core/conversation.ts';
+import { closeSession, type LiveSession } from '../../core/live-session.ts';
+import { memorySession } from '../../core/memory-session.ts';
+import { createMeter } from '../../core/meter.ts';
+import type { Opened } from '../../core/settings-in-use.ts';
+import { createTodos } from '../../core/todos.ts';
+import { createWork } from '../../core/verify/session-work.ts';
+import { createSessionUndo } from '../../host/checkpoint/session-undo.ts';
+import type { UndoneCall } from '../../host/files/recover-writes.ts';
+import type { Session, SessionChoice } from '../../protocol/session.ts';
+import { projectKey } from '../../session/grants.ts';
+import { latestSession, listSessions } from '../../session/list.ts';
+import { openSession } from '../../session/log.ts';
+import { isSessionName, nameSession, sessionNames } from '../../session/names.ts';
+import { type Fault, fault, faultError, saidIn } from '../../words/fault.ts';
+import { loadWords } from '../../words/words.ts';
+import type { Host } from '../machine.ts';
+import { type AppModels, priceOf } from '../models/models.ts';
+import { budgetAtStart, openingOf } from '../opening.ts';
+import type { Run } from '../run.ts';
+import type { RulesOf } from './rules.ts';
+
+/** The log of a session, and nothing around it. */
+export async function openLog(
+  { app, options, mask, warn }: Run,
+  choice: SessionChoice,
+  undone: readonly UndoneCall[],
+): Promise<Session> {
+  if (choice.kind === 'unsaved') return memorySession();
+  const folder = app.sessionsFolder;
+  const { cwd, version } = options;
+  const quiet = () => {}; // said at the start already
+  const { lang } = app.settings;
+  const tell = (fault: Fault): void => {
+    if (lang === 'en') warn(fault.text);
+    else void loadWords(lang).then(({ faults }) => warn(saidIn(fault, faults)));
+  };
+  const warning = app.isProjectClosed ? quiet : tell;
+  const place = { folder, ...(await chosen(choice, folder)), cwd, version };
+  const log = await openSession({ ...place, mask, warn: warning, cutShort });
+  options.onLog?.(log);
+  return log;
+
+  /** For the model, which knows its call by the id. */
+  function cutShort(callId: string): string | undefined {
+    const known = undone.find(({ call }) => call === callId);
+    if (!known) return undefined;
+    const rest = known.left.length === 0 ? 'None of it is applied.' : `Left as it is: ${known.left.join(', ')}.`;
+    return `interrupted: coder ended before this call did. What it had changed was put back when coder started again. ${rest}`;
+  }
+}
+
+type StoredChoice = Exclude<SessionChoice, { kind: 'unsaved' }>;
+
+async function chosen(choice: StoredChoice, folder: string): Promise<{ id: string; create: boolean }> {
+  switch (choice.kind) {
+    case 'new':
+      return { id: sessionId(), create: true };
+    case 'resume':
+      return { id: sessionNames(folder).get(choice.id) ?? choice.id, create: false };
+    case 'continue': {
+      const latest = await latestSession(folder);
+      if (!latest) throw faultError('no-session', fault('noSessionHere'));
+      return { id: latest.id, create: false };
+    }
+  }
+}
+
+export interface AppSessions extends SessionPort {
+  /** Binds a log that is open, and reports where it continues. */
+  begin(log: Session, choice: SessionChoice): Promise<Opened>;
+}
+
+export function createSessions(
+  run: Run,
+  host: Host,
+  rulesOf: RulesOf,
+  models: AppModels,
+  undone: readonly UndoneCall[],
+): AppSessions {
+  const { app, options, mask, person } = run;
+  return {
+    begin,
+    async open(wanted, before) {
+      const log = await openLog(run, wanted, undone);
+      await closeSession(before);
+      host.seen.clear();
+      return begin(log, wanted);
+    },
+    list: (limit) => listSessions(app.sessionsFolder, limit),
+    async name(name, id) {
+      const folder = app.sessionsFolder;
+      if (id === undefined ? !sessionNames(folder).has(name) : !isSessionName(name)) return false;
+      await nameSession(folder, name, id);
+      return true;
+    },
+    async export({ id, entries }, format, file, replace) {
+      const { exportToFile } = await import('../../session/export.ts');
+      return exportToFile({ id, entries, format, mask, lang: app.settings.lang }, { cwd: options.cwd, file, replace });
+    },
+  };
+
+  async function begin(log: Session, choice: SessionChoice): Promise<Opened> {
+    const live = bind(log, run, host, rulesOf);
+    const { mode, model, turns, change } = openingOf(log, run);
+    if (choice.kind === 'new') await logSettings(log, mode.name, model);
+    const context = { ...live.outgoing.size(), limit: models.window(model) };
+    person.emit({ type: 'state-change', change: { ...change, context } });
+    return { live, mode, model, turns };
+  }
+
+  /** What a new session begins with, so that it continues there. The stand-in for a missing model is not a choice. */
+  async function logSettings(log: Session, mode: string, model: string): Promise<void> {
+    await log.append({ type: 'setting', key: 'mode', value: mode });
+    if (run.choice.kind === 'endpoint') await log.append({ type: 'setting', key: 'model', value: model });
+  }
+}
+
+function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: RulesOf): LiveSession {
+  const { settings, home } = app;
+  const { workspace, processes } = host;
+  const { max_bytes: maxBytes, max_turns: maxTurns } = settings.undo;
+  return {
+    log,
+    outgoing: createOutgoing(log.entries),
+    work: createWork(log.entries),
+    meter: createMeter(log.entries, (model) => priceOf(model, settings), budgetAtStart(log.entries, app)),
+    rules: rulesOf(log),
+    todos: createTodos(log, person),
+    baselines: new Map(),
+    checks: { agreed: new Set(), edited: new Set() },
+    endedJobs: new Set(),
+    loadedTools: new Set(sentLast(log.entries)),
+    ...createSessionUndo({
+      folder: () => join(home, 'projects', projectKey(workspace.root), 'undo'),
+      roots: workspace.roots,
+      session: log,
+      limits: { maxBytes, maxTurns },
+      processes,
+      get env() {
+        return host.env();
+      },
+      warn,
+      journal: host.journal,
+    }),
+  };
+}
+
+/** Definitions that the last request of the session had: what was looked up stays looked up. */
+function sentLast(entries: Session['entries']): string[] {
+  const last = entries.findLast((entry) => entry.type === 'request');
+  return last?.type === 'request' ? last.tools.map(({ name }) => name) : [];
+}

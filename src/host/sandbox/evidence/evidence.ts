@@ -1,0 +1,329 @@
+/** What the sandbox kept a command from, by evidence: coder's own record, what the kernel counted, a path that is otherwise outside, a socket that is hidden. */
+
+import { basename, dirname, join, resolve } from 'node:path';
+import { isInside } from '../../../base/files/paths.ts';
+import type { Blocked, LentName } from '../../../protocol/place.ts';
+import type { Layout } from '../layout.ts';
+import type { Failed, Outside } from './facts.ts';
+import { type Case, judge } from './judge.ts';
+import { keptIn, withKept } from './names.ts';
+import { endsByNetwork, networkBlocked } from './network.ts';
+import { DISK } from './outside-disk.ts';
+import { bareOf, errorFilesIn, isCaught, isOneCommand, isRemovedIn, namedBy, pathsIn, printersIn } from './paths.ts';
+import { processesBlocked } from './processes.ts';
+import { unsaid, untestable } from './silent.ts';
+import { socketsBlocked } from './sockets.ts';
+import {
+  hasOtherTrouble,
+  isAside,
+  isCompared,
+  isMadeBy,
+  isQuoted,
+  isReworded,
+  isSource,
+  isWarning,
+  MISSING,
+  NOT_ALLOWED,
+  READ_ONLY,
+  saysCause,
+  saysDenied,
+} from './words.ts';
+
+const MAX_TEXT = 20_000;
+const MAX_PATHS = 60;
+const NO_PROGRAM = 127;
+const NOT_RUN = 126;
+const RESTRICTED = /readonly|mode=ro/i;
+const MAX_TOLD = 100_000;
+/** `name: Read-only file system` */
+const SPOKEN_OF =
+  /([^\s:'"‘’]{1,300})['"’]?: (?:permission denied|operation not permitted|read-only file system|no such file)/i;
+const NOT_ALLOWED_TO = /([^\s:'"‘’]{1,300})['"’]?: (?:permission denied|operation not permitted)/i;
+const AGENTS: Readonly<Record<LentName, RegExp>> = {
+  'ssh-agent':
+    /permission denied \(publickey|authentication agent|no identities|find key in agent|no private key found|incorrect passphrase|load key.*no such file/i,
+  'gpg-agent': /gpg failed to sign|no secret key|connect to the (?:gpg-)?agent/i,
+};
+/** Looks whether something is there. */
+const LOOKS = /exists|is_?file|is_?dir|access|stat\b/i;
+/** A line that says what it speaks of. */
+const NAMES_IT = /['"‘“`]\w|\w: (?:command )?not found|module|package/i;
+/** Clients that end so where they cannot write. */
+const WRITE_ENDS: readonly (readonly [client: RegExp, code: number])[] = [
+  [/\bcurl\b/, 23],
+  [/\bwget\b/, 3],
+  [/\brsync\b/, 11],
+  [/\bsed -/, 4],
+  [/\bzip\b/, 15],
+  [/\bsqlite3\b/, 8],
+  [/\bsqlite3\b/, 14],
+];
+const WITHOUT_STATE =
+  /not (?:set|configured|logged in|authenticated)|no (?:credentials|context|profile|secret key|identit)|(?:locate|find|load) credentials|unauthorized|failed to sign/i;
+const STATE: readonly (readonly [client: RegExp, name: string])[] = [
+  [/\bkubectl\b|\bhelm\b/, '.kube/config'],
+  [/\baws\b/, '.aws/credentials'],
+  [/\bgh\b/, '.config/gh'],
+  [/\bgcloud\b|\bgsutil\b/, '.config/gcloud'],
+  [/\bdocker\b/, '.docker/config.json'],
+  [/\bnpm\b/, '.npmrc'],
+  [/\bgpg2?\b|\bgit (?:commit|tag)\b.{0,40}\s-[\w]*[Ss]/, '.gnupg'],
+];
+/** What gpg says after it could not write its own folder. */
+const OF_KEYS = /^gpg: .*(?:agent|keyb|KEK|trustdb|nothing exported)/;
+/** What it is told to read. */
+const INPUTS: readonly RegExp[] = [
+  /\b(?:mvn|psql|kubectl)\b[^;|&]*?\s-f ?([\w./-]{1,200})/g,
+  /\bcurl\b[^;|&]*?\s(?:-[TK] ?|--(?:config|upload-file) )([\w./-]{1,200})/g,
+  /\bssh-add (?!-)([\w./-]{1,200})/g,
+  /\bpip3? [^;|&]*?\s-r ([\w./-]{1,200})/g,
+  /\bsqlite3 -readonly ([\w./-]{1,200})/g,
+];
+/** Without these in its folder a tool fails by itself, whatever it says first. */
+const NEEDS: readonly (readonly [tool: RegExp, files: readonly string[]])[] = [
+  [/\bmvn\b/, ['pom.xml']],
+  [/\bgradlew?\b/, ['build.gradle', 'build.gradle.kts', 'settings.gradle']],
+];
+
+export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DISK): Blocked[] {
+  const found = new Map<string, Blocked>();
+  for (const what of failed.hosts?.refused ?? []) found.set(what, { kind: 'host', what }); // coder's own record
+  if (failed.exitCode === 0 || found.size > 0) return [...found.values()];
+  const at = caseOf(failed, layout, outside);
+  const add = (list: readonly Blocked[]) => {
+    for (const blocked of list) found.set(blocked.what, blocked);
+  };
+  if (lacksWhatItNeeds(at) || at.spoken.some((line) => isNotRun(line, failed))) return [];
+  add(socketsBlocked(at));
+  add(agentsIn(at));
+  add(processesBlocked(at));
+  add(networkBlocked(at));
+  add(pathsBlocked(at));
+  for (const look of [unnamed, unfound, untestable, unsaid, stateless]) if (found.size === 0) add(look(at));
+  const all = [...found.values()];
+  const isWithin = ({ kind, what }: Blocked) =>
+    all.some(
+      (each) => each.kind === kind && each.what !== what && each.what.startsWith('/') && isInside(each.what, what),
+    );
+  return all.filter((each) => !isWithin(each)).slice(0, MAX_PATHS);
+}
+
+function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
+  const { line = '', cwd } = failed;
+  const sent = errorFilesIn(line).map((file) => outside.textOf?.(resolve(cwd, file)) ?? '');
+  const lines = [...sent, failed.text].join('\n').slice(-MAX_TEXT).split('\n');
+  const { all, exactly } = outside.toldBy?.(line, cwd, layout.writable) ?? { all: '', exactly: line };
+  const told = exactly.slice(0, MAX_TOLD);
+  const own = `${all}\n${withKept(told, keptIn(told))}`.toLowerCase();
+  const isOwn = (each: string) =>
+    all !== '' && isOwnLine(each.trim().toLowerCase(), own) && (!saysCause(each) || isQuoted(each, all));
+  const spoken = lines.filter((each) => each.trim() !== '');
+  const said = spoken.filter(
+    (each) => !isQuoted(each, all) && !isMadeBy(all, each) && !isCompared(each) && !isOwn(each),
+  );
+  const printers = printersIn(line);
+  const isSpeaker = (each: string) => {
+    const speaker = /^(?:\/\S+\/)?([\w-]+): /.exec(each)?.[1] ?? '';
+    return [...(printers ?? []), 'bash', 'sh', 'fatal', 'error'].includes(speaker) || isAskedIn(line, speaker);
+  };
+  const isMuted = failed.exitCode !== NO_PROGRAM && spoken.every((each) => isOwn(each) && !saysCause(each));
+  const heard = printers ? said.filter(isSpeaker) : said; // the rest is what it printed for somebody else
+  return { failed, layout, outside, spoken, said: heard, told, isSilent: isMuted };
+}
+
+/** `$(cat x)` */
+function isAskedIn(line: string, program: string): boolean {
+  return program !== '' && new RegExp(`\\$\\(\\s?${program}\\b`).test(line);
+}
+
+/** Most of it stands in what the command was told; or it says nothing but where it was. */
+function isOwnLine(line: string, own: string): boolean {
+  const text = line.replace(/^[\w.]{0,60}(?:error|exception): /, '');
+  if (text === '' || /^exit status \d+$|^> \S+@|^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
+  const most = Math.ceil(text.length * 0.6);
+  const isIn = (part: string) => / \S/.test(part.trim()) && own.includes(part); // a path alone says nothing
+  return own.includes(text) || (text.length > 12 && (isIn(text.slice(0, most)) || isIn(text.slice(-most))));
+}
+
+function agentsIn({ said, failed, isSilent }: Case): Blocked[] {
+  const isAsked = isSilent && /\bssh-add\b(?!.*\s--)|-S "?\$\{?SSH_AUTH_SOCK\b/.test(failed.line ?? '');
+  const agents = (failed.agents ?? []).filter(
+    (name) => said.some((line) => AGENTS[name].test(line)) || (isAsked && name === 'ssh-agent'),
+  );
+  return agents.map((name) => ({ kind: 'socket', what: failed.agentAt?.(name) ?? name }));
+}
+
+function lacksWhatItNeeds({ failed: { line = '', cwd }, outside }: Case): boolean {
+  const inputs = INPUTS.flatMap((form) => [...line.matchAll(form)].map(([, file = '']) => file));
+  if (inputs.length > 0) return inputs.some((file) => !outside.exists(resolve(cwd, file)));
+  return NEEDS.some(([tool, files]) => tool.test(line) && !files.some((file) => outside.exists(join(cwd, file))));
+}
+
+/** What an error names. */
+function pathsBlocked(at: Case): Blocked[] {
+  const { said, failed, layout, outside } = at;
+  const found: Blocked[] = [];
+  const speakers = new Set(said.filter((line) => isItsOwn(line, at)).map(speakerOf));
+  let before = '';
+  for (const [index, line] of said.entries()) {
+    const after = said.slice(index + 1);
+    if (speakers.has(speakerOf(line))) continue;
+    const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
+    before = line;
+    if (isMoved(line, at) || isAside(line, after) || isSource(line) || (!saysDenied(words) && !MISSING.test(words)))
+      continue;
+    const last = /^[\w.-]{1,40}: ([^\s:'"‘’]{1,300}): /.exec(line)?.[1] ?? SPOKEN_OF.exec(line)?.[1];
+    const named = pathsIn(withoutSpeaker(line, outside), failed.cwd, layout.home);
+    const folders = [
+      failed.cwd,
+      ...(/\bcd\b|\s-C/.test(failed.line ?? '') ? namedBy(failed.line ?? '', failed.cwd, layout.home) : []),
+    ];
+    const relative = last === undefined || last.startsWith('/') ? [] : folders.map((folder) => resolve(folder, last));
+    for (const path of [...named, ...relative]) {
+      const isRun = failed.line?.trimStart().startsWith(path) === true && outside.isProgram?.(path) === false;
+      const blocked = isRun || isPlace(line, path) ? undefined : judge(path, words, at);
+      const isGone = blocked !== undefined && !outside.exists(blocked.what) && isRemovedIn(at.told, blocked.what);
+      if (blocked && !isGone && !isBeside(blocked, after, at)) found.push(blocked);
+    }
+  }
+  return found;
+}
+
+/** A file that is no program: the shell says so, whatever else may be closed. */
+function isNotRun(line: string, { exitCode }: Failed): boolean {
+  return exitCode === NOT_RUN && /^(?:\S*\/)?\w{0,4}sh: (?!.*\bcreate\b)/.test(line);
+}
+
+/** From what is not there outside either: `'/srv/a' -> '/srv/b'`. */
+function isMoved(line: string, { told, failed, layout, outside }: Case): boolean {
+  if (/symlink|ln -\w*s/.test(told) || !/ -> |renam|\bmove\b/.test(line)) return false;
+  const [from = '', to] = pathsIn(line, failed.cwd, layout.home);
+  return to !== undefined && !outside.exists(from);
+}
+
+/** `/srv/a.ts:3:1`: where something is, not what was wanted. */
+function isPlace(line: string, path: string): boolean {
+  const at = line.indexOf(path);
+  return at >= 0 && /^["']?(?:: ?(?:line )?\d|\(\d|,? line \d)/.test(line.slice(at + path.length));
+}
+
+/** What it names is missing outside too: it would have failed there as well. */
+function isItsOwn(line: string, { failed, layout, outside }: Case): boolean {
+  if (!/no such file|does not exist/i.test(line) || speakerOf(line) === '') return false;
+  const [path] = pathsIn(line, failed.cwd, layout.home); // what comes after is where it was to go
+  return path !== undefined && isInside(failed.cwd, path) && !outside.exists(path);
+}
+
+function speakerOf(line: string): string {
+  return /^([\w.+-]{1,40}): /.exec(line)?.[1] ?? '';
+}
+
+/** Who speaks stands before what is spoken of (`/bin/bash: line 1: ./run: Permission denied`), and was not refused. */
+function withoutSpeaker(line: string, { isProgram }: Outside): string {
+  const [start = '', path = '', rest = ''] = /^(\/[^\s:]{1,500}): (.{0,2000})/.exec(line) ?? [];
+  const speaksOf = /[:'"‘“`/]/.test(rest);
+  return start !== '' && speaksOf && isProgram?.(path) === true ? rest : line;
+}
+
+/** What a tool keeps for itself could not be written, but it failed by something else. */
+function isBeside({ what }: Blocked, after: readonly string[], { layout, told, failed }: Case): boolean {
+  const isHidden = layout.hidden.some((each) => isInside(each.path, what));
+  const isState = isInside(layout.home, what) && what.slice(layout.home.length).startsWith('/.');
+  if (!isHidden && !isState) return false;
+  if (namedBy(told, failed.cwd, layout.home).some((path) => isInside(path, what))) return false;
+  const { hosts, line = '' } = failed;
+  const isReached = (hosts?.unreachable.length ?? 0) === 0 && (hosts?.counted?.refused ?? 0) === 0;
+  if (!isReached || endsByNetwork(failed) || /\b(?:curl|wget)\b/.test(line)) return true; // that is why
+  return hasOtherTrouble(after.filter((each) => !OF_KEYS.test(each)));
+}
+
+/** Something could not be written, and it is not said what, or not from where: a line beside names it, or the command. */
+function unnamed(at: Case): Blocked[] {
+  const { said, failed, layout, told } = at;
+  const { cwd, line: command = '', exitCode, saysReadOnly = false } = failed;
+  const index = said.findIndex(
+    (line) => saysNoWrite(line, failed) && !isSource(line) && !isWarning(line) && !isWished(line, told),
+  );
+  const isEnd =
+    WRITE_ENDS.some(([client, code]) => client.test(command) && exitCode === code) && !RESTRICTED.test(command);
+  const line = said[index];
+  if (line === undefined && !isEnd) return [];
+  if (line !== undefined && isExplained(line, at)) return [];
+  const isVague = line !== undefined && NOT_ALLOWED.test(line);
+  if (isVague && (hasLocked(at) || said.some((each) => /\bsocket\b/i.test(each)))) return [];
+  const near = line === undefined || isVague ? [] : [-1, -2, -3, 1, 2, 3].map((by) => said[index + by] ?? '');
+  const beside = near.map((text) => (isSource(text) ? [] : pathsIn(text, cwd, layout.home)));
+  const words = saysReadOnly ? 'EROFS' : 'EACCES';
+  for (const paths of [...beside, namedBy(command, cwd, layout.home), namedBy(told, cwd, layout.home)]) {
+    const written = paths.map((path) => judge(path, words, at)).find((blocked) => blocked?.kind === 'write');
+    if (written) return [written];
+  }
+  return [];
+}
+
+function saysNoWrite(line: string, { saysReadOnly }: Failed): boolean {
+  if (READ_ONLY.test(line)) return true;
+  if (!saysReadOnly && NOT_ALLOWED.test(line)) return !/publickey|connect|socket/i.test(line);
+  return isReworded(line, false);
+}
+
+/** Nothing else was asked for. */
+function isWished(line: string, told: string): boolean {
+  return /readonly database/i.test(line) && RESTRICTED.test(told);
+}
+
+/** It names what it speaks of, and that was looked at already. */
+function isExplained(line: string, { failed, layout, outside }: Case): boolean {
+  const rest = withoutSpeaker(line, outside);
+  const last = NOT_ALLOWED_TO.exec(line)?.[1];
+  const isSpeaker = last !== undefined && line.startsWith(`${last}: `) && failed.line?.includes(`./${last}`) === true;
+  const isIn =
+    last?.includes('/') === true && !READ_ONLY.test(line) && outside.exists(dirname(resolve(failed.cwd, last)));
+  if (last !== undefined && last !== '.' && !isSpeaker && (isIn || outside.exists(resolve(failed.cwd, last))))
+    return true; // a file of the workspace
+  return pathsIn(rest, failed.cwd, layout.home).some((path) => {
+    if (path === failed.cwd) return false; // where it went to
+    if (rest.includes(path)) return true;
+    const isBelow = dirname(path) !== failed.cwd && isInside(failed.cwd, path);
+    return !READ_ONLY.test(line) && (outside.exists(path) || (isBelow && outside.exists(dirname(path))));
+  });
+}
+
+/** Something that the command names is closed to the person too: that may be what was meant. */
+function hasLocked({ failed: { cwd, line = '' }, outside }: Case): boolean {
+  const words = line.slice(0, 4000).match(/[\w.@+/-]{1,200}/g) ?? [];
+  return words.some((word) => {
+    const path = resolve(cwd, word);
+    return outside.exists(path) && outside.isReadable?.(path) === false;
+  });
+}
+
+/** Something was not found or not read, and it is not said what: a line beside names it, or the command, and it is there outside. */
+function unfound(at: Case): Blocked[] {
+  const { said, failed, layout, told, outside } = at;
+  const index = said.findIndex((each) => (NOT_ALLOWED.test(each) || MISSING.test(each)) && !isSource(each));
+  const line = said[index];
+  const isKept = at.isSilent && isOneCommand(failed.line ?? '') && (isCaught(told) || LOOKS.test(told));
+  if (line === undefined ? !isKept : isExplained(line, at)) return [];
+  const error = failed.deniesReads ? 'EACCES' : 'ENOENT';
+  const near = line === undefined ? [] : [-1, -2, -3, 1, 2, 3].map((by) => said[index + by] ?? '');
+  const paths = [
+    ...near.flatMap((text) => pathsIn(text, failed.cwd, layout.home)),
+    ...namedBy(told, failed.cwd, layout.home),
+  ];
+  const read = paths.map((path) => judge(path, error, { failed, layout, outside }));
+  const speaksOf = (path: string) => line === undefined || !NAMES_IT.test(line) || line.includes(basename(path));
+  return read.flatMap((blocked) => (blocked?.kind === 'read' && speaksOf(blocked.what) ? [blocked] : [])).slice(0, 1);
+}
+
+/** Clients that keep their state where it is hidden, and say only that they have none. */
+function stateless({ said, failed: { line = '' }, layout: { home, hidden }, outside }: Case): Blocked[] {
+  const without = said.find((each, index) => WITHOUT_STATE.test(each) && !isAside(each, said.slice(index + 1)));
+  const names = STATE.flatMap(([client, name]) =>
+    client.test(bareOf(line)) || client.test(without ?? '') ? [name] : [],
+  );
+  if (without === undefined || /--?(?:kube)?config[= ]|KUBECONFIG=|--profile/.test(line)) return [];
+  const isHidden = (path: string) => hidden.some((each) => isInside(each.path, path)) && outside.exists(path);
+  const path = names.map((name) => join(home, name)).find(isHidden);
+  return path === undefined ? [] : [{ kind: 'read', what: path }];
+}

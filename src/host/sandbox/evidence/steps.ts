@@ -1,0 +1,156 @@
+/** The steps of a command one after the other, also those of the scripts and Makefiles it runs: the first that can fail is why, where nothing is said. */
+
+import { resolve } from 'node:path';
+import { keptIn, withKept } from './names.ts';
+
+const MAX_STEPS = 60;
+const DEPTH = 3;
+/** Cannot fail, or is no step. */
+const HARMLESS =
+  /^(?:echo|printf|set|export|local|readonly|declare|cd|:|true|exit|date|sleep|pwd|trap|umask|shopt|wait|return|\w+=|#|$)/;
+const WITHOUT = /^(?:(?:time|nohup|exec|command|sudo|env|nice(?: -n ?\d+)?|timeout \S+|setsid(?: -w)?|\w+=\S*)\s+)+/;
+/** Pass on what others say. */
+const PASSES = /^(?:tail|head|tee|cat|grep|sed|cut|awk|wc|sort|tr)\b/;
+
+export interface Step {
+  text: string;
+  /** If it fails, nothing comes after it. */
+  isLast: boolean;
+}
+
+export interface Files {
+  cwd: string;
+  textOf(path: string): string;
+}
+
+/** `undefined`: it cannot be told what they are. */
+export function stepsOf(line: string, files: Files, depth = 0, isStrict = false): Step[] | undefined {
+  const inner = /^(?:ba|da|z)?sh -\w*c (["'])(.*)\1[^"']*$/s.exec(line)?.[2];
+  if (inner !== undefined && depth <= DEPTH) return stepsOf(inner, files, depth + 1, /^\w+ -\w*e/.test(line));
+  if (depth > DEPTH || /\b(?:if|for|while|until|case|function)\b|\(\) ?\{|<<|`|\$\((?!\w+\))/.test(line))
+    return undefined;
+  const stops = isStrict || /\bset -\w*e|\bpipefail\b|PIPESTATUS/.test(line);
+  const steps: Step[] = [];
+  for (const { part, follows, isPiped } of partsOf(line)) {
+    const step = part.replace(/^[@({\s-]+/, '').replace(WITHOUT, '');
+    if (isPiped && PASSES.test(step)) continue;
+    const found = within(step, files, depth);
+    if (found === undefined) return undefined;
+    for (const each of found) steps.push({ ...each, isLast: each.isLast && (stops || follows) });
+    if (steps.length > MAX_STEPS) return undefined;
+  }
+  return steps.filter(({ text }) => !isHarmless(text));
+}
+
+function isHarmless(step: string): boolean {
+  return HARMLESS.test(step) && !/>/.test(step);
+}
+
+interface Part {
+  part: string;
+  /** What comes after it is done only if it went well, or there is nothing more. */
+  follows: boolean;
+  isPiped: boolean;
+}
+
+function partsOf(line: string): Part[] {
+  const parts = line.split(/(&&|\|\||[;|\n])/);
+  const isMore = (each: string, index: number) =>
+    index % 2 === 0 && !isHarmless(each.trim()) && !PASSES.test(each.trim());
+  return parts.flatMap((text, at) => {
+    const part = text.trim();
+    if (at % 2 === 1 || part === '') return [];
+    const isEnd = parts[at + 1] === '||' && /^\s*(?:\{|exit|return|die|fail)/.test(parts[at + 2] ?? '');
+    const follows = parts[at + 1] === '&&' || isEnd || !parts.slice(at + 2).some(isMore);
+    return [{ part, follows, isPiped: parts[at - 1] === '|' }];
+  });
+}
+
+/** What a step is made of; itself where it runs nothing that can be read. */
+function within(step: string, files: Files, depth: number): Step[] | undefined {
+  const bare = step.replace(/\d?&?>>?&? ?\S+/g, '');
+  const words = bare.split(/\s+/).filter(Boolean);
+  const [program = ''] = words;
+  if (program === 'make' || program === 'gmake') return made(words, step, files, depth);
+  const script = /^(?:npm|yarn|pnpm)(?: -\S+)* (?:run(?:-script)? )?(?:-\S+ )*([\w:-]+)/.exec(bare)?.[1];
+  if (script !== undefined) return fromPackage(script, files, depth);
+  const file = /^(?:ba|da|z|k)?sh$|^source$|^\.$/.test(program)
+    ? words.slice(1).find((word) => !word.startsWith('-'))
+    : program;
+  if (file === undefined || !/\.sh$|^\.\//.test(file)) return [{ text: step, isLast: true }];
+  const text = files.textOf(resolve(files.cwd, file));
+  if (!/^#!.*\b(?:ba|da)?sh\b/.test(text) && !file.endsWith('.sh'))
+    return text === '' ? [{ text: step, isLast: true }] : undefined;
+  const isStrict = /^#!.*sh -\w*e/.test(text) || /\bsh -\w*e/.test(step);
+  return stepsOf(expanded(text.replace(/^\s*#.*$/gm, ''), step), files, depth + 1, isStrict);
+}
+
+function fromPackage(script: string, files: Files, depth: number): Step[] | undefined {
+  try {
+    const { scripts } = JSON.parse(files.textOf(resolve(files.cwd, 'package.json'))) as {
+      scripts?: Record<string, string>;
+    };
+    const lines = [`pre${script}`, script].map((name) => scripts?.[name] ?? '').filter(Boolean);
+    return lines.length === 0 ? undefined : stepsOf(lines.join(' && '), files, depth + 1, true);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The recipes that a target needs, in their order. */
+function made(words: readonly string[], step: string, files: Files, depth: number): Step[] | undefined {
+  const valueOf = (flag: string) => words[words.indexOf(flag) + 1] ?? '';
+  const folder = words.includes('-C') ? resolve(files.cwd, valueOf('-C')) : files.cwd;
+  const names = words.includes('-f') ? [valueOf('-f')] : ['GNUmakefile', 'makefile', 'Makefile'];
+  const text = names.map((name) => files.textOf(resolve(folder, name))).find((each) => each !== '');
+  if (text === undefined) return undefined;
+  const rules = rulesIn(expanded(text, step));
+  const given = words
+    .slice(1)
+    .filter((word, index) => !/^-|=/.test(word) && !['-C', '-f', '-j'].includes(words[index] ?? ''));
+  const goals = given.length > 0 ? given : [...rules.keys()].filter((name) => !name.startsWith('.')).slice(0, 1);
+  const steps: Step[] = [];
+  const seen = new Set<string>();
+  const add = (goal: string): boolean => {
+    const rule = rules.get(goal);
+    if (!rule || seen.has(goal)) return rule !== undefined || files.textOf(resolve(folder, goal)) !== '';
+    seen.add(goal);
+    if (!rule.needs.every(add)) return false;
+    for (const each of rule.recipe) {
+      const found = stepsOf(
+        each.replaceAll('$@', goal).replaceAll('$<', rule.needs[0] ?? ''),
+        { ...files, cwd: folder },
+        depth + 1,
+        true,
+      );
+      if (!found) return false;
+      steps.push(...found);
+    }
+    return true;
+  };
+  return goals.every(add) ? steps : steps.length > 0 ? steps : undefined;
+}
+
+interface Rule {
+  needs: string[];
+  recipe: string[];
+}
+
+function rulesIn(text: string): Map<string, Rule> {
+  const rules = new Map<string, Rule>();
+  let rule: Rule | undefined;
+  for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
+    const [, names, needs = ''] = /^([^\s:#=][^:#=]{0,200}):(?!=)([^=]{0,500})$/.exec(line) ?? [];
+    if (line.startsWith('\t')) rule?.recipe.push(line.trim().replace(/^[@-]+/, ''));
+    else if (names !== undefined) {
+      rule = { needs: needs.split(/\s+/).filter(Boolean), recipe: [] };
+      for (const name of names.trim().split(/\s+/)) rules.set(name, rule);
+    }
+  }
+  return rules;
+}
+
+/** With its names put in: those of the step that runs it count first. */
+function expanded(text: string, step: string): string {
+  return withKept(text, keptIn(`${step}\n${text}`));
+}

@@ -1,0 +1,104 @@
+/** The second layer, where namespaces are forbidden: Landlock and seccomp, set by the system's own perl. What perl is told. */
+
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInside } from '../../../base/files/paths.ts';
+import type { Confinement, Gap } from '../../../protocol/place.ts';
+import type { Layout } from '../layout.ts';
+import { LANDLOCK_PROGRAM } from './landlock-program.ts';
+
+/** From here on (Linux 6.12) the kernel keeps signals within. */
+const SCOPED_SIGNALS = 6;
+
+/** What it does not cover in a kernel with this version of Landlock; each is said. */
+export function landlockGaps(version: number): Gap[] {
+  return version < SCOPED_SIGNALS ? [...GAPS, 'signals'] : [...GAPS];
+}
+
+const GAPS: readonly Gap[] = [
+  'modes-and-times',
+  'shared-memory',
+  'hooks',
+  'host-loopback',
+  'home-read-only',
+  'own-loopback',
+  'hosts',
+];
+
+/** Of other programs and other people; the devices are a list of their own. */
+const PRIVATE = ['/tmp', '/var/tmp', '/run', '/dev'];
+const DEVICES = [
+  '/dev/null',
+  '/dev/zero',
+  '/dev/full',
+  '/dev/random',
+  '/dev/urandom',
+  '/dev/tty',
+  '/dev/ptmx',
+  '/dev/pts',
+  '/dev/shm',
+];
+
+/** Where `/etc/resolv.conf` leads. */
+const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
+
+/** Numbers of calls that differ between processors; absent: this layer is not offered. */
+const CALLS: Readonly<Record<string, readonly number[]>> = {
+  // the architecture, socket, prctl, capset
+  x64: [0xc000003e, 41, 157, 126],
+  arm64: [0xc00000b7, 198, 167, 91],
+};
+
+export interface LandlockRequest {
+  perl: string;
+  layout: Layout;
+  confinement: Confinement;
+  /** The session's own folder for temporary files. */
+  temporary: string;
+  cwd: string;
+  /** It may reach the network. */
+  sockets?: boolean;
+  /** On a terminal: without descriptor 3, and what is left ends with it. */
+  onTerminal?: boolean;
+}
+
+/** Up to the command; `undefined`: this processor is not known. */
+export function landlockArguments(request: LandlockRequest): string[] | undefined {
+  const { perl, layout, confinement, temporary, cwd, sockets = false, onTerminal = false } = request;
+  const calls = CALLS[process.arch];
+  if (!calls) return undefined;
+  const access = confinement === 'write' ? 'w' : 'r';
+  const rules = [
+    ...DEVICES.map((path) => `d:${path}`),
+    ...readableIn(layout).map((path) => `r:${path}`),
+    ...layout.writable.map((path) => `${access}:${path}`),
+    `w:${temporary}`,
+    ...(sockets ? RESOLVERS.map((path) => `r:${path}`) : []),
+  ];
+  const how = [...calls.map(String), sockets ? '1' : '0', onTerminal ? 'terminal' : 'told'];
+  const change = ['/bin/sh', '-c', 'cd "$0" && exec "$@"', cwd];
+  return [perl, '-e', LANDLOCK_PROGRAM, '--', ...how, ...rules, '--', ...change];
+}
+
+/** Everything but what is private or hidden, or holds such a thing. */
+function readableIn({ home, hidden, shown }: Layout): string[] {
+  const secret = hidden.map(({ path }) => path);
+  const isApart = PRIVATE.some((folder) => isInside(folder, home));
+  return [...readableBelow('/', [...PRIVATE, ...secret]), ...(isApart ? readableBelow(home, secret) : []), ...shown];
+}
+
+function readableBelow(folder: string, closed: readonly string[]): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink() || closed.some((each) => isInside(each, path))) return []; // where it leads is judged there
+    return closed.some((each) => isInside(path, each)) ? readableBelow(path, closed) : [path];
+  });
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // nobody reads it
+  }
+}

@@ -1,0 +1,131 @@
+/** A throw-away layer over the workspace and the home folder, in the session's own network: a command runs on it to show what it would change. */
+
+import { spawn } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { readableNames } from '../../../base/files/folder.ts';
+import type { TriedFile } from '../../../protocol/place.ts';
+import { LAYERS, saidUntilReady } from './holder.ts';
+
+export interface TryLayer {
+  /** The process whose view of the disk is entered. */
+  readonly pid: number;
+  /** What a command wrote to it, path by path. */
+  files(): TriedFile[];
+  stop(): void;
+}
+
+export interface TryLayerOptions {
+  nsenter: string;
+  unshare: string;
+  /** The holder of the session. */
+  holder: number;
+  home: string;
+  writable: readonly string[];
+  /** The session's own temporary folders: layered as well, and not told of. */
+  temporary: readonly string[];
+  /** A folder of its own. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+}
+
+const MOST_FILES = 10_000;
+const MOST_COMPARED = 64 * 1024 * 1024;
+
+/** `undefined`: it cannot be had here. */
+export async function startTryLayer(options: TryLayerOptions): Promise<TryLayer | undefined> {
+  const { nsenter, unshare, holder, home, writable, temporary, folder, env } = options;
+  const entering = ['-t', String(holder), '-U', '-m', '-n', '--preserve-credentials', '--', unshare, '-m'];
+  const layering = ['/bin/sh', '-c', LAYERS, 'coder-try', folder, home, 'layer', 'input', ...writable, ...temporary];
+  const child = spawn(nsenter, [...entering, ...layering], { cwd: '/', env, detached: true, stdio: 'pipe' });
+  child.stdin.on('error', () => undefined); // it has ended: so has what it held
+  const said = await saidUntilReady(child);
+  const isWhole = 'words' in said && ['workspace', 'home'].every((name) => said.words.includes(name));
+  if (!isWhole || child.pid === undefined) {
+    child.kill('SIGKILL');
+    return undefined;
+  }
+  child.unref();
+  return {
+    pid: child.pid,
+    files: () =>
+      writable.flatMap((path, index) =>
+        changesIn({
+          upper: join(folder, `workspace${index + 1}`),
+          lower: path,
+          merged: `/proc/${child.pid}/root${path}`,
+        }),
+      ),
+    stop: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** What was written, what is there outside, and both as the command sees them. */
+interface Places {
+  upper: string;
+  lower: string;
+  merged: string;
+}
+
+/** A device without a number stands for what was deleted; a file that is as before was only touched. */
+function changesIn({ upper, lower, merged }: Places): TriedFile[] {
+  const found: TriedFile[] = [];
+  const walk = (below: string): void => {
+    for (const entry of readdirSync(join(upper, below), { withFileTypes: true })) {
+      if (found.length >= MOST_FILES) return;
+      const name = join(below, entry.name);
+      const path = join(lower, name);
+      const before = lstatSync(path, { throwIfNoEntry: false });
+      if (entry.isCharacterDevice()) found.push(...deleted(path, before));
+      else if (!before) found.push(added(join(upper, name), path));
+      else if (before.isDirectory() && !entry.isDirectory())
+        found.push(...deleted(path, before), added(join(upper, name), path));
+      else if (!isSame(join(upper, name), path)) found.push({ ...added(join(upper, name), path), change: 'changed' });
+      if (!entry.isDirectory()) continue;
+      if (before?.isDirectory()) found.push(...coveredIn(path, join(merged, name), join(upper, name)));
+      walk(name);
+    }
+  };
+  if (existsSync(upper)) walk('');
+  return found;
+}
+
+function added(upper: string, path: string): TriedFile {
+  const stats = lstatSync(upper);
+  return {
+    path,
+    change: 'added',
+    bytes: stats.isDirectory() ? 0 : stats.size,
+    ...(stats.isDirectory() && { isFolder: true }),
+  };
+}
+
+/** With every file of a folder that goes; one that may not be read is named alone. */
+function deleted(path: string, before: Stats | undefined, room = MOST_FILES): TriedFile[] {
+  if (!before?.isDirectory()) return [{ path, change: 'deleted', bytes: before?.size ?? 0 }];
+  const found: TriedFile[] = [{ path, change: 'deleted', bytes: 0, isFolder: true }];
+  for (const name of readableNames(path)) {
+    if (found.length >= room) break;
+    const inner = join(path, name);
+    found.push(...deleted(inner, lstatSync(inner), room - found.length));
+  }
+  return found;
+}
+
+/** A folder that was deleted and made again hides what was in it, without a sign for each. */
+function coveredIn(path: string, merged: string, upper: string): TriedFile[] {
+  if (!existsSync(merged)) return [];
+  const seen = new Set([...readdirSync(merged), ...readdirSync(upper)]);
+  return readdirSync(path).flatMap((name) => {
+    const inner = join(path, name);
+    return seen.has(name) ? [] : deleted(inner, lstatSync(inner));
+  });
+}
+
+function isSame(now: string, before: string): boolean {
+  const [a, b] = [lstatSync(now), lstatSync(before)];
+  if (a.mode !== b.mode) return false;
+  if (a.isDirectory()) return true;
+  if (a.isSymbolicLink()) return readlinkSync(now) === readlinkSync(before);
+  return a.isFile() && a.size === b.size && a.size <= MOST_COMPARED && readFileSync(now).equals(readFileSync(before));
+}

@@ -1,0 +1,107 @@
+/** The network of a session: hosts by name, and servers of this machine at the session's own loopback, each by a decision. */
+
+import type { Server } from 'node:net';
+import type { Environment } from '../../../base/net/proxy.ts';
+import type { Resolve } from '../../../base/net/url-reach.ts';
+import { failedConnections } from './failed-connections.ts';
+import { type Hosts, openHosts } from './hosts.ts';
+import { listeningPorts } from './listening-ports.ts';
+import { type NameFile, nameFiles } from './name-files.ts';
+import { openLoopback, openSessionSockets, type SocketPlace, USUAL_PORTS } from './session-sockets.ts';
+import { commandBehind } from './whose-connection.ts';
+
+export interface HostOptions {
+  resolve: Resolve;
+  env: Environment;
+  /** Hosts by the settings: `db.example.org:5432` opens that port, `localhost:5432` a server of this machine. */
+  allowed?: readonly string[];
+  /** A person is there to be asked about servers of this machine. */
+  attended?: boolean;
+}
+
+export interface SessionNetwork {
+  hosts: Hosts;
+  files: readonly NameFile[];
+  /** Servers of this machine come and go: those that are new are reached from now on. */
+  follow(except: readonly number[]): Promise<void>;
+  /** It leads to a server of this machine. */
+  leadsOut(port: number): boolean;
+  close(): void;
+}
+
+const MOST_SERVERS = 128;
+/** From here on systems give ports to those who name none. */
+const EPHEMERAL = 32_768;
+
+export interface NetworkPlace extends SocketPlace {
+  folder: string;
+}
+
+/** `undefined`: it cannot be had here. */
+export async function openNetwork(place: NetworkPlace, options: HostOptions): Promise<SessionNetwork | undefined> {
+  const { pid, folder } = place;
+  const files = nameFiles(folder);
+  if (!files) return undefined;
+  const { allowed = [], attended = false } = options;
+  const pairs = allowed.flatMap(withPort);
+  const more = pairs.filter(({ name }) => name !== 'localhost').map(({ port }) => port);
+  const sockets = await openSessionSockets(place, more);
+  if ('problem' in sockets) return undefined;
+  const servers = new Map<number, Server>();
+  const own = new Set(pairs.filter(({ name }) => name === 'localhost').map(({ port }) => port));
+  const isWanted = (port: number) => attended || allowed.includes('localhost') || own.has(port);
+  const hosts = openHosts(sockets, {
+    ...options,
+    commandBehind: (address, port) => commandBehind(pid, address, port),
+    isOwnServer: (port) => isWanted(port) && (servers.has(port) || listeningPorts('self').has(port)),
+    isServed: (port) => listeningPorts('self').has(port),
+    count: () => failedConnections(pid),
+  });
+  let following: Promise<void> | undefined;
+  let hasLooked = false;
+
+  async function look(except: readonly number[]): Promise<void> {
+    const outside = listeningPorts('self');
+    for (const [port, server] of servers) {
+      if (outside.has(port)) continue;
+      server.close();
+      servers.delete(port);
+    }
+    const inside = listeningPorts(pid);
+    const isNew = (port: number) => isWanted(port) && !inside.has(port) && !except.includes(port);
+    const fresh = [...outside].filter((port) => isNew(port) && !USUAL_PORTS.includes(port));
+    if (fresh.length === 0) return;
+    const opening = open(fresh);
+    if (!hasLooked || fresh.some((port) => port < EPHEMERAL)) await opening; // others come and go all the time: for the next command
+    hasLooked = true;
+  }
+
+  async function open(fresh: readonly number[]): Promise<void> {
+    const opened = await openLoopback(place, fresh.slice(0, MOST_SERVERS - servers.size));
+    for (const [port, server] of opened) {
+      servers.set(port, server);
+      hosts.serve(server);
+    }
+  }
+
+  return {
+    hosts,
+    files,
+    follow(except) {
+      following ??= look(except).finally(() => {
+        following = undefined;
+      });
+      return following;
+    },
+    leadsOut: (port) => servers.has(port) || more.includes(port),
+    close() {
+      for (const server of servers.values()) server.close();
+      hosts.close();
+    },
+  };
+}
+
+function withPort(host: string): { name: string; port: number }[] {
+  const [, name = '', port = ''] = /^(.+):(\d{1,5})$/.exec(host) ?? [];
+  return name === '' ? [] : [{ name, port: Number(port) }];
+}

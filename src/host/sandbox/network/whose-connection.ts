@@ -1,0 +1,73 @@
+/** Which command a connection of the session's network comes from: by the socket's number, its process, and the parents of that. */
+
+import { readFileSync, readlinkSync } from 'node:fs';
+import { readableNames } from '../../../base/files/folder.ts';
+
+/** Every process of a confined command or a parent of it carries this one. */
+export const COMMAND_VARIABLE = 'CODER_COMMAND';
+
+const MAX_PARENTS = 1000;
+
+/** `pid`: a process of that network; `address`, `port`: the other end of the connection. `undefined`: it cannot be told. */
+export function commandBehind(pid: number, address: string, port: number): string | undefined {
+  const inode = inodeOf(pid, address, port);
+  const network = linkAt(`/proc/${pid}/ns/net`);
+  if (inode === undefined || network === undefined) return undefined;
+  for (const name of readableNames('/proc')) {
+    if (!/^\d+$/.test(name) || linkAt(`/proc/${name}/ns/net`) !== network) continue;
+    const holds = readableNames(`/proc/${name}/fd`).some(
+      (fd) => linkAt(`/proc/${name}/fd/${fd}`) === `socket:[${inode}]`,
+    );
+    if (holds) return outermost(Number(name));
+  }
+  return undefined;
+}
+
+/** A command can set the variable for its children, not for the first process of its sandbox. */
+function outermost(pid: number): string | undefined {
+  let found: string | undefined;
+  for (let [at, count] = [pid, 0]; at > 1 && count < MAX_PARENTS; count += 1) {
+    const [, token] = new RegExp(`(?:^|\\0)${COMMAND_VARIABLE}=([^\\0]*)`).exec(textAt(`/proc/${at}/environ`)) ?? [];
+    found = token ?? found;
+    const stat = textAt(`/proc/${at}/stat`);
+    at = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+  }
+  return found;
+}
+
+/** From the kernel's tables, whose addresses are in the byte order of the machine. */
+function inodeOf(pid: number, address: string, port: number): string | undefined {
+  const four = address
+    .replace(/^::ffff:/i, '')
+    .split('.')
+    .map(Number);
+  const hex = (numbers: readonly number[]) =>
+    numbers.map((number) => number.toString(16).padStart(2, '0').toUpperCase()).join('');
+  const own = `${hex(four.toReversed())}:${hex([port >> 8, port & 255])}`;
+  for (const [file, before] of [
+    ['tcp', ''],
+    ['tcp6', '0000000000000000FFFF0000'],
+  ] as const) {
+    for (const row of textAt(`/proc/${pid}/net/${file}`).split('\n')) {
+      const fields = row.trim().split(/\s+/);
+      if (fields[1] === before + own) return fields[9];
+    }
+  }
+  return undefined;
+}
+
+function textAt(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return ''; // gone meanwhile, or another user's
+  }
+}
+
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined; // likewise
+  }
+}
