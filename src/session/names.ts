@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { writeAtomic } from '../base/files/atomic-write.ts';
 import { readRegular } from '../base/files/regular-file.ts';
-import { isPlainObject } from '../base/schema.ts';
+import { parseObject } from '../base/parse-json.ts';
 
 const FILE = 'names.json';
 const MOST_BYTES = 256 * 1024;
@@ -19,7 +19,7 @@ export function isSessionName(name: string): boolean {
 export function sessionNames(folder: string): ReadonlyMap<string, string> {
   const found = readRegular(join(folder, FILE), MOST_BYTES);
   if (typeof found === 'string' || found.size > MOST_BYTES) return new Map();
-  const rows = Object.entries(parsed(found.bytes.toString('utf8')));
+  const rows = Object.entries(parseObject(found.bytes.toString('utf8')));
   return new Map(
     rows.filter(
       (row): row is [string, string] => isSessionName(row[0]) && typeof row[1] === 'string' && ID.test(row[1]),
@@ -32,13 +32,4 @@ export async function nameSession(folder: string, name: string, id: string | und
   const rest = [...sessionNames(folder)].filter(([known, of]) => known !== name && of !== id);
   const names = Object.fromEntries(id === undefined ? rest : [...rest, [name, id]]);
   await writeAtomic(join(folder, FILE), `${JSON.stringify(names, undefined, 2)}\n`, { mode: 0o600 });
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : {};
-  } catch {
-    return {}; // damaged: names are a convenience, the sessions are there
-  }
 }

@@ -18,6 +18,7 @@ import { jobFolder } from '../session/fleet-jobs.ts';
 import { readResult } from '../session/fleet-results.ts';
 import type { FleetWords } from '../words/en/fleet.ts';
 import { fleetTable } from './fleet-table.ts';
+import { fail } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface FleetFlags {
@@ -56,7 +57,7 @@ export async function runFleet(options: AgentOptions, flags: FleetFlags, ports: 
   if (rest.length === 0 && verb === 'show' && isPlain) return show(options, operand, flags, say);
   if (rest.length === 0 && (verb === 'diff' || verb === 'apply') && operand !== undefined && isPlain)
     return changes(options, verb, operand, flags, say);
-  return refuse(say.usage);
+  return fail(say.usage, EXIT.usage);
 }
 
 async function runTasks(
@@ -68,14 +69,14 @@ async function runTasks(
   say: FleetWords,
 ): Promise<number> {
   const jobs = Number(flags.jobs ?? USUAL_JOBS);
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) return refuse(say.badJobs(flags.jobs ?? ''));
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) return fail(say.badJobs(flags.jobs ?? ''), EXIT.usage);
   const budget = parseBudget(flags.budget ?? 'off');
-  if (!budget) return refuse((await wordsFor(options)).commands.notABudget(flags.budget ?? ''));
+  if (!budget) return fail((await wordsFor(options)).commands.notABudget(flags.budget ?? ''), EXIT.usage);
   const tasks = resolve(options.cwd, file);
   try {
-    if (!statSync(tasks).isFile()) return refuse(say.cannotRead(cleanLine(file), say.notAFile));
+    if (!statSync(tasks).isFile()) return fail(say.cannotRead(cleanLine(file), say.notAFile), EXIT.usage);
   } catch (error) {
-    return refuse(say.cannotRead(cleanLine(file), messageOf(error)));
+    return fail(say.cannotRead(cleanLine(file), messageOf(error)), EXIT.usage);
   }
   const processes = createProcesses({ env: options.env, marker: `fleet-${randomText(8)}` });
   let state: PoolState;
@@ -109,7 +110,7 @@ async function runTasks(
     );
   } catch (error) {
     if (error instanceof CoderError || codeOf(error) === undefined) throw error;
-    return fail(say.cannotWrite(cleanLine(results), messageOf(error)));
+    return fail(say.cannotWrite(cleanLine(results), messageOf(error)), EXIT.failed);
   } finally {
     clearInterval(ticking);
     await processes.close();
@@ -140,7 +141,7 @@ async function show(
 ): Promise<number> {
   if (id !== undefined) {
     const result = find(options, id, flags);
-    if (!result) return fail(say.noSuchJob(cleanLine(id)));
+    if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.failed);
     const { patch, answer = '', ...rest } = result;
     if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
     else
@@ -178,8 +179,8 @@ async function changes(
   say: FleetWords,
 ): Promise<number> {
   const result = find(options, id, flags);
-  if (!result) return fail(say.noSuchJob(cleanLine(id)));
-  if (result.patch === '') return fail(say.nothingChanged(cleanLine(id)));
+  if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.failed);
+  if (result.patch === '') return fail(say.nothingChanged(cleanLine(id)), EXIT.failed);
   if (verb === 'diff') {
     await new Promise<void>((done) => process.stdout.write(result.patch, () => done()));
     return EXIT.ok;
@@ -192,7 +193,7 @@ async function changes(
       .gitAt(top)
       .change(['apply', '--binary', '--whitespace=nowarn', '-'], input, new AbortController().signal);
     if (applied.status !== 'ok')
-      return fail(say.notApplied(cleanLine(id), cleanLine(applied.error), cleanLine(result.branch ?? '')));
+      return fail(say.notApplied(cleanLine(id), cleanLine(applied.error), cleanLine(result.branch ?? '')), EXIT.failed);
     process.stdout.write(`${say.applied(cleanLine(id))}\n`);
     return EXIT.ok;
   } finally {
@@ -203,14 +204,4 @@ async function changes(
 function find(options: AgentOptions, id: string, { results }: FleetFlags): FleetResult | undefined {
   if (results !== undefined) return readStored(resultFile(resolve(options.cwd, results), id));
   return readResult(jobFolder(coderHome(options.env), id));
-}
-
-function refuse(text: string): number {
-  process.stderr.write(`coder: ${text}\n`);
-  return EXIT.usage;
-}
-
-function fail(text: string): number {
-  process.stderr.write(`coder: ${text}\n`);
-  return EXIT.failed;
 }

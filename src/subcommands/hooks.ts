@@ -9,6 +9,7 @@ import { HOOK_EVENTS, type HookEvent, type ListedHook } from '../protocol/hooks.
 import type { HookWords } from '../words/en/hooks.ts';
 import { hookLine } from '../words/hook-line.ts';
 import { loadWords } from '../words/words.ts';
+import { fail, print } from './print.ts';
 
 type Tried = ReturnType<typeof tryHooks>;
 type Asked = TriedEvent | { problem: string };
@@ -129,14 +130,4 @@ function verdict({ verdict: wanted, block, reasons }: TriedHooks['said'], say: H
   const means = say.means[wanted ?? (block === undefined ? 'none' : 'block')];
   const why = [...reasons.map(({ text }) => text), ...(block === undefined ? [] : [block])].join('; ');
   return visible(`${say.decision}: ${means}${why === '' ? '' : `: ${why}`}`);
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
-}
-
-function fail(text: string, code: number): number {
-  process.stderr.write(`coder: ${visibleText(text)}\n`);
-  return code;
 }

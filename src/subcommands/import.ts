@@ -16,6 +16,7 @@ import { findOpencode } from './import/opencode.ts';
 import { dotted, type PlannedKey, planImport } from './import/plan.ts';
 import { readSettings } from './import/read-files.ts';
 import { createCommandCheck } from './policy/check-command.ts';
+import { fail, print } from './print.ts';
 
 const AGENTS: Readonly<Record<string, (home: string, cwd: string) => Found>> = {
   claude: findClaude,
@@ -100,14 +101,4 @@ function show(
     if (samples.length > 0) print(visible(`  ${''.padEnd(width)}  ${say.now}: ${samples.join(' · ')}`));
   }
   for (const problem of problems) print(visible(say.notRead(problem)));
-}
-
-function print(text: string, code = 0): number {
-  process.stdout.write(`${text}\n`);
-  return code;
-}
-
-function fail(text: string, code: number): number {
-  process.stderr.write(`coder: ${visible(text)}\n`);
-  return code;
 }

@@ -10,6 +10,7 @@ import { visible } from '../base/text/visible.ts';
 import type { McpCommandWords } from '../words/en/mcp-command.ts';
 import { loadWords } from '../words/words.ts';
 import { type AddedServer, readAdd } from './mcp/read-add.ts';
+import { fail, print } from './print.ts';
 
 type Manager = ReturnType<typeof manageServers>;
 const LOGIN_MS = 600_000;
@@ -186,14 +187,4 @@ function unknown(name: string, { servers }: Manager, say: McpCommandWords): stri
       servers.map(({ entry }) => entry.name),
     ),
   );
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
-}
-
-function fail(text: string, code: number): number {
-  process.stderr.write(`coder: ${visible(text).replaceAll('\\n', '\n')}\n`);
-  return code;
 }

@@ -10,6 +10,7 @@ import { visible, visibleText } from '../base/text/visible.ts';
 import type { PluginCommandWords } from '../words/en/plugin-command.ts';
 import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
+import { fail, print } from './print.ts';
 
 type Manager = ReturnType<typeof managePlugins>;
 
@@ -164,14 +165,4 @@ function linesOf(view: PluginView, { parts }: PluginCommandWords): string {
   ]
     .map((line) => `  ${visible(line)}`)
     .join('\n');
-}
-
-function print(text: string, code = 0): number {
-  if (text !== '') process.stdout.write(`${text}\n`);
-  return code;
-}
-
-function fail(text: string, code: number): number {
-  process.stderr.write(`coder: ${visibleText(text)}\n`);
-  return code;
 }

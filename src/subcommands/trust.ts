@@ -8,6 +8,7 @@ import { visible, visibleText } from '../base/text/visible.ts';
 import type { JudgedItem, TrustControl } from '../protocol/trust.ts';
 import { trustLine } from '../words/trust-line.ts';
 import { loadWords, type Words } from '../words/words.ts';
+import { fail, print } from './print.ts';
 
 export interface TrustFlags {
   operands: readonly string[];
@@ -27,19 +28,19 @@ export async function runTrust(options: AgentOptions, { operands, json }: TrustF
   const known = judged.map(({ item }) => item.name);
   const isAll = action === 'revoke' && names.length === 1 && names[0] === 'all';
   const unknown = isAll ? undefined : names.find((name) => !known.includes(name));
-  if (unknown !== undefined) return fail(say.unknownItem(visible(unknown), nearest(unknown, known)));
+  if (unknown !== undefined) return fail(say.unknownItem(visible(unknown), nearest(unknown, known)), 2);
   const chosen = judged.filter(({ item }) => isAll || names.includes(item.name));
   switch (action) {
     case 'show':
     case 'diff':
       return show(action, chosen.length > 0 ? chosen : action === 'diff' ? judged : [], control, words);
     case 'add':
-      return chosen.length > 0 ? add(chosen, control, words) : fail(say.cliUsage);
+      return chosen.length > 0 ? add(chosen, control, words) : fail(say.cliUsage, 2);
     case 'revoke':
-      if (names.length === 0) return fail(say.cliUsage);
+      if (names.length === 0) return fail(say.cliUsage, 2);
       return print(say.revoked(await control.revoke(chosen.map(({ item }) => item.name))));
     default:
-      return fail(say.cliUsage);
+      return fail(say.cliUsage, 2);
   }
 }
 
@@ -67,7 +68,7 @@ async function show(
   control: TrustControl,
   { trust: say }: Words,
 ): Promise<number> {
-  if (chosen.length === 0) return fail(say.cliUsage);
+  if (chosen.length === 0) return fail(say.cliUsage, 2);
   for (const each of chosen) {
     const { item } = each;
     const whole = item.parts.map(({ path, bytes }) => `${path}\n${bytes.toString('utf8')}`).join('\n');
@@ -84,14 +85,4 @@ async function add(chosen: readonly JudgedItem[], control: TrustControl, { trust
   await control.accept(chosen.map(({ item }) => item));
   for (const line of chosen.flatMap(({ item }) => item.shows ?? [])) print(`  ${visible(line)}`);
   return print(say.added(chosen.map(({ item }) => visible(item.name)).join(', ')));
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
-}
-
-function fail(text: string, code = 2): number {
-  process.stderr.write(`coder: ${text}\n`);
-  return code;
 }

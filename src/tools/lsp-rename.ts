@@ -5,8 +5,7 @@ import { type Infer, object, string } from '../base/schema.ts';
 import { errorText } from '../log/result-text.ts';
 import type { CodeEdit } from '../protocol/lsp.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
-import type { View } from '../protocol/view.ts';
-import { changeView, describeChange, inResult } from './files/file-change.ts';
+import { changesView, describeChange, inResult } from './files/file-change.ts';
 import { notText, staleFile } from './files/open-text.ts';
 import { changedText } from './for-model/change-text.ts';
 import { applyEdits } from './lsp/apply-edits.ts';
@@ -15,7 +14,7 @@ import { placeTitle } from './lsp/show-places.ts';
 import type { CodeDeps } from './lsp-diagnostics.ts';
 import { planAsChanged, proposePlan } from './patch/in-editor.ts';
 import type { PatchedFile } from './patch/plan-patch.ts';
-import type { Slot } from './patch/slot.ts';
+import { type Slot, shownFiles } from './patch/slot.ts';
 import { writeAll } from './patch/write-all.ts';
 import type { SeenFiles } from './seen-files.ts';
 
@@ -40,14 +39,14 @@ export function lspRenameTool(deps: CodeDeps & { seen: SeenFiles }): Tool<Args> 
       const plan = await planRename(args, deps, signal);
       if (isFailure(plan)) return plan;
       proposePlan(plan, { proposes });
-      seen.show(callId, shown(plan));
-      return viewOf(args, plan.files);
+      seen.show(callId, shownFiles(plan.slots));
+      return changesView(titleOf(args), plan.files);
     },
     async execute(args, { callId, signal, changed, instead }) {
       const proposed = await planRename(args, deps, signal);
       if (isFailure(proposed)) return proposed;
       const plan = await planAsChanged(proposed, { instead });
-      const moved = seen.changedSinceShown(callId, shown(plan));
+      const moved = seen.changedSinceShown(callId, shownFiles(plan.slots));
       if (moved !== undefined) throw staleFile(moved);
       const failure = await writeAll(plan.slots, workspace, callId);
       if (failure) return failure;
@@ -62,7 +61,7 @@ export function lspRenameTool(deps: CodeDeps & { seen: SeenFiles }): Tool<Args> 
       return ['renamed in:', ...files.map(renamedRow)].join('\n');
     },
     view(args, outcome) {
-      if (outcome?.status === 'ok') return viewOf(args, outcome.result['files'] as PatchedFile[]);
+      if (outcome?.status === 'ok') return changesView(titleOf(args), outcome.result['files'] as PatchedFile[]);
       return outcome
         ? { title: titleOf(args), body: [{ type: 'text', text: outcome.error }] }
         : { title: titleOf(args) };
@@ -96,16 +95,6 @@ async function planRename(args: Args, { workspace, code }: CodeDeps, signal: Abo
 function renamedRow({ path, additions, changed_by_user: changed }: PatchedFile): string {
   const row = `${path} (${additions} lines)`;
   return changed === undefined ? row : `${row}${changedText({ changed_by_user: changed })}`;
-}
-
-function shown({ slots }: Plan): { absolute: string; file: Slot['before'] }[] {
-  return slots.map(({ absolute, before }) => ({ absolute, file: before }));
-}
-
-function viewOf(args: Args, files: readonly PatchedFile[]): View {
-  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
-  const diff = files.map((file) => file.diff).join('');
-  return changeView(titleOf(args), { diff, additions: sum('additions'), deletions: sum('deletions') });
 }
 
 function titleOf(args: PlaceArgs & { new_name: string }): string {

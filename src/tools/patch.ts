@@ -5,12 +5,13 @@ import { boolean, type Infer, object, optional, string } from '../base/schema.ts
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, type Failure, failed, isFailure, ok, type PathUse, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
-import { changeView, inResult } from './files/file-change.ts';
+import { changesView, inResult } from './files/file-change.ts';
 import { type FileDeps, staleFile } from './files/open-text.ts';
 import { patchText } from './for-model/change-text.ts';
 import { planAsChanged, proposePlan } from './patch/in-editor.ts';
 import { parsePatch } from './patch/parse-patch.ts';
 import type { PatchedFile, PatchPlan } from './patch/plan-patch.ts';
+import { shownFiles } from './patch/slot.ts';
 import { writeAll } from './patch/write-all.ts';
 
 const planning = late(() => import('./patch/plan-patch.ts'));
@@ -34,14 +35,14 @@ export function patchTool(deps: FileDeps): Tool<Args> {
       const plan = await planOf(args, deps, signal);
       if (isFailure(plan)) return plan;
       if (!args.dry_run) proposePlan(plan, { proposes });
-      deps.seen.show(callId, shownSlots(plan));
+      deps.seen.show(callId, shownFiles(plan.slots));
       return viewOf(plan.files);
     },
     async execute(args, { callId, signal, instead }) {
       const proposed = await planOf(args, deps, signal);
       if (isFailure(proposed)) return proposed;
       const plan = await planAsChanged(proposed, { instead });
-      const moved = deps.seen.changedSinceShown(callId, shownSlots(plan));
+      const moved = deps.seen.changedSinceShown(callId, shownFiles(plan.slots));
       if (moved !== undefined) throw staleFile(moved);
       const files = withinLimit(plan.files);
       if (args.dry_run) return ok({ applied: false, dry_run: true, files });
@@ -77,10 +78,6 @@ function pathsOf({ patch, dry_run: isDry = false }: Args): PathUse[] {
   return [...uses.values()];
 }
 
-function shownSlots({ slots }: PatchPlan): { absolute: string; file: PatchPlan['slots'][number]['before'] }[] {
-  return slots.map(({ absolute, before }) => ({ absolute, file: before }));
-}
-
 function withinLimit(files: readonly PatchedFile[]): PatchedFile[] {
   let length = 0;
   return files.map(inResult).map((file) => {
@@ -101,10 +98,8 @@ function viewPatch({ patch, dry_run: isDry }: Args, outcome?: Outcome): View {
 }
 
 function viewOf(files: readonly PatchedFile[]): View {
-  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
-  const diff = files.map((file) => file.diff).join('');
-  const title = titleOf(files.map(({ path, from }) => (from === undefined ? path : `${from} → ${path}`)));
-  return changeView(title, { diff, additions: sum('additions'), deletions: sum('deletions') });
+  const names = files.map(({ path, from }) => (from === undefined ? path : `${from} → ${path}`));
+  return changesView(titleOf(names), files);
 }
 
 function titleOf(names: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** A recorded call as blocks, read from the fields of its arguments and result: no tool has to be there to be shown. */
 
+import { parseObject } from '../base/parse-json.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
 import type { ImagePart, Outcome, ToolCall } from '../protocol/message.ts';
@@ -20,7 +21,7 @@ const TITLE_LENGTH = 160;
 
 /** `told`: the title that its tool gave it. */
 export function drawCall(call: ToolCall, outcome?: Outcome, told?: string): DrawnCall {
-  const args = readObject(call.arguments);
+  const args = parseObject(call.arguments);
   const title = told === undefined ? titleOf(args) : oneLine(told);
   if (!outcome) return { title, status: 'open', blocks: argumentBlocks(args, title), images: [] };
   const error = outcome.status === 'ok' ? [] : [{ type: 'text' as const, text: outcome.error }];
@@ -105,13 +106,4 @@ function text(value: string): Block {
 
 function isTodos(value: unknown): value is Todo[] {
   return Array.isArray(value) && value.every((item) => isPlainObject(item) && typeof item.content === 'string');
-}
-
-function readObject(json: string): Fields {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isPlainObject(value) ? value : {};
-  } catch {
-    return {}; // a log edited by hand
-  }
 }

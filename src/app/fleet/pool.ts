@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { parse } from '../../base/schema.ts';
 import type { Processes } from '../../host/process/process.ts';
 import { type FleetStop, heartbeatSchema, isFinal } from '../../protocol/fleet-job.ts';
 import { emptyResult, type FleetResult, fleetResultSchema } from '../../protocol/fleet-result.ts';
 import type { Budget } from '../../protocol/spending.ts';
 import { jobFolder } from '../../session/fleet-jobs.ts';
-import { countLines, isAnother, jsonOf, readTask, type Task } from './tasks.ts';
+import { countLines, isAnother, readTask, type Task } from './tasks.ts';
 
 export interface PoolOptions {
   /** Coder's own folder: what was asked of each id is there. */
@@ -122,7 +123,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
   }
 
   function beat(id: string, line: string): boolean {
-    const parsed = parse(heartbeatSchema, jsonOf(line));
+    const parsed = parse(heartbeatSchema, parseJson(line));
     const job = running.get(id);
     if (!parsed.ok || !job) return parsed.ok;
     const { step, calls, tokens, cost } = parsed.value;
@@ -223,7 +224,7 @@ export function resultFile(results: string, id: string): string {
 }
 
 export function readStored(file: string): FleetResult | undefined {
-  const parsed = existsSync(file) ? parse(fleetResultSchema, jsonOf(readFileSync(file, 'utf8'))) : undefined;
+  const parsed = existsSync(file) ? parse(fleetResultSchema, parseJson(readFileSync(file, 'utf8'))) : undefined;
   return parsed?.ok ? parsed.value : undefined;
 }
 

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { FleetJob } from '../../protocol/fleet-job.ts';
 import { jobFolder, readState, sameJob } from '../../session/fleet-jobs.ts';
@@ -10,7 +11,7 @@ import { jobFolder, readState, sameJob } from '../../session/fleet-jobs.ts';
 export type Task = { id: string; job: object } | { id: string; problem: string };
 
 export function readTask(line: string, at: number): Task {
-  const job = jsonOf(line);
+  const job = parseJson(line);
   if (!isPlainObject(job)) return { id: `line-${at}`, problem: `line ${at} is not a JSON object` };
   if (typeof job.id === 'string' && job.id !== '') return { id: job.id, job };
   const id = `task-${hash('sha256', line).slice(0, 12)}`;
@@ -31,14 +32,6 @@ export function isAnother(
 function absolute(job: object, from: string): FleetJob {
   const { cwd } = job as Partial<FleetJob>;
   return { ...(job as FleetJob), cwd: resolve(from, typeof cwd === 'string' ? cwd : '.') };
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the caller says what that means
-  }
 }
 
 /** Those that have something in them; byte by byte through one buffer, since there may be millions. */

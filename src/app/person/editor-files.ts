@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import { CoderError } from '../../base/errors.ts';
 import { decodeFile, encodeFile, type TextFile } from '../../base/files/text-file.ts';
+import { unixLines } from '../../base/text/unix-lines.ts';
 import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
 
 /** An editor, by real paths. What it cannot do is absent. */
@@ -92,10 +93,6 @@ function plainText(bytes: Uint8Array): string | undefined {
 function inLinesOf(file: TextFile, text: string): string {
   const isCrlf = file.text.includes('\r\n') && !/(?<!\r)\n/.test(file.text);
   return isCrlf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
-}
-
-function unixLines(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 function slice(bytes: Buffer, { offset = 0, length = bytes.length }: Range): Buffer {

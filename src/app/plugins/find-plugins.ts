@@ -2,8 +2,7 @@
 
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
-import { namesIn } from '../../base/files/folder.ts';
+import { readableNames } from '../../base/files/folder.ts';
 import { changesBetween, contentOf, onlySpeaks } from '../../integrations/plugins/content.ts';
 import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';
 import type { Plugin } from '../../integrations/plugins/plugin.ts';
@@ -66,22 +65,15 @@ export function changedSince({ name, source, folder, files }: InstalledPlugin): 
 function ofProject(options: PluginsOptions): Plugin[] {
   const { cwd, home, env, trust } = options;
   const folder = projectPlugins(cwd);
-  return listed(folder).flatMap((each) => {
-    const item = pluginItem(trust.root, join(folder, each));
-    if (!item || !trust.admits(item)) return [];
-    const dataOf = (name: string) => dataFolder(home, `${projectKey(cwd)}-${name}`);
-    const loaded = loadPlugin({ folder: join(folder, each), cwd, env, dataOf });
-    return loaded.ok ? [loaded.plugin] : [];
-  });
-}
-
-function listed(folder: string): string[] {
-  try {
-    return namesIn(folder).toSorted();
-  } catch (error) {
-    if (codeOf(error)) return [];
-    throw error;
-  }
+  return readableNames(folder)
+    .toSorted()
+    .flatMap((each) => {
+      const item = pluginItem(trust.root, join(folder, each));
+      if (!item || !trust.admits(item)) return [];
+      const dataOf = (name: string) => dataFolder(home, `${projectKey(cwd)}-${name}`);
+      const loaded = loadPlugin({ folder: join(folder, each), cwd, env, dataOf });
+      return loaded.ok ? [loaded.plugin] : [];
+    });
 }
 
 /** Kept through updates. */

@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { filesBelow } from '../../base/files/files-below.ts';
-import { isClosedFolder, namesIn } from '../../base/files/folder.ts';
+import { isClosedFolder, readableNames } from '../../base/files/folder.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -96,7 +96,7 @@ function skillsOf({ cwd, root, home }: Project, { skills }: Record<string, unkno
   return folders
     .filter((folder) => isInside(root, folder) && !isInside(home, folder))
     .flatMap((folder) =>
-      bounded(folder, root, 'skill', listed(folder), (name) =>
+      bounded(folder, root, 'skill', readableNames(folder).toSorted(), (name) =>
         fileItem(join(folder, name, 'SKILL.md'), root, 'skill', skillItem),
       ),
     );
@@ -121,7 +121,13 @@ function textsIn(folder: string, { root, home }: Project, kind: 'command' | 'age
 function pluginsOf({ cwd, root, home }: Project): TrustItem[] {
   const folder = projectPlugins(cwd);
   if (isInside(home, folder)) return [];
-  return bounded(folder, root, 'plugin', listed(folder), (name) => pluginItem(root, join(folder, name)) ?? []);
+  return bounded(
+    folder,
+    root,
+    'plugin',
+    readableNames(folder).toSorted(),
+    (name) => pluginItem(root, join(folder, name)) ?? [],
+  );
 }
 
 /** Each entry by itself, in the project's settings and in the file that other agents read. */
@@ -166,15 +172,6 @@ function bounded(
   if (rest <= 0) return items;
   const path = `${shown(root, folder)}/… (${rest} more)`;
   return [...items, itemOf(kind, path, [{ path, problem: 'too-many' }])];
-}
-
-function listed(folder: string): string[] {
-  try {
-    return namesIn(folder).toSorted();
-  } catch (error) {
-    if (codeOf(error)) return []; // closed: none of it can be used either
-    throw error;
-  }
 }
 
 function read(file: string, root: string): Buffer | TrustProblem | undefined {

@@ -2,6 +2,7 @@
 
 import { CoderError } from '../errors.ts';
 import { guessLegacy, type LegacyEncoding, legacyEncoder } from '../text/legacy-encoding.ts';
+import { isHighSurrogate, isLowSurrogate } from '../text/surrogates.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
@@ -160,12 +161,4 @@ function commonEnds(before: string, after: string): { prefix: number; suffix: nu
   }
   if (suffix > 0 && isLowSurrogate(before.charCodeAt(before.length - suffix))) suffix--;
   return { prefix, suffix };
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
 }

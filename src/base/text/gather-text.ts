@@ -2,6 +2,7 @@
 
 import { loadCollector } from '../collector.ts';
 import { createLongText, type LongText, type LongTextBuilder } from './long-text.ts';
+import { isHighSurrogate } from './surrogates.ts';
 
 export interface TextGatherer {
   readonly isEmpty: boolean;
@@ -52,8 +53,4 @@ export function createTextGatherer(): TextGatherer {
       return before.build();
     },
   };
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code < 0xdc00;
 }

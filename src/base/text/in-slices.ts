@@ -1,5 +1,7 @@
 /** Texts that follow each other in slices of about one size, to be turned into bytes one after the other. */
 
+import { isHighSurrogate } from './surrogates.ts';
+
 /** Small enough to be gone with the next look for what is in use, and not to count as large, of whatever characters. */
 const SLICE = 1 << 15;
 
@@ -43,8 +45,4 @@ export function* slicesOf(text: string): Generator<string> {
     yield text.slice(at, end);
     at = end;
   }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code < 0xdc00;
 }

@@ -1,6 +1,7 @@
 /** An approval that the editor beside the terminal can give too: the first answer counts, the other side closes. */
 
 import { shownPath } from '../../base/files/paths.ts';
+import { unixLines } from '../../base/text/unix-lines.ts';
 import type { EditorAnswer } from '../../protocol/ide.ts';
 import type { Answer, ApprovalRequest } from '../../protocol/request.ts';
 import type { ProposedFile } from '../../protocol/tool.ts';
@@ -63,8 +64,4 @@ function changedTexts(files: readonly ProposedFile[], texts: ReadonlyMap<string,
     if (now !== undefined && unixLines(now) !== unixLines(text)) changed.set(path, now);
   }
   return changed;
-}
-
-function unixLines(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }

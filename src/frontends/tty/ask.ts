@@ -1,5 +1,6 @@
 /** A few questions at a terminal, without a conversation around them: lists, lines and hidden lines. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../words/en/screen.ts';
 import type { Dialog } from './dialogs/dialog.ts';
@@ -12,7 +13,6 @@ import { DEFAULT_KEYMAP, lookUp } from './input/keymap.ts';
 import { createKeyDecoder } from './input/keys.ts';
 import { press } from './input/press.ts';
 import { readKeys } from './input/read-keys.ts';
-import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { type Line, span, wrapSaid } from './screen/spans.ts';
 import { openTerminal } from './screen/terminal.ts';
@@ -58,7 +58,7 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
     interrupt: leave,
     exit: leave,
     suspend: () => {},
-    now: monotonicMs,
+    now: elapsedMs,
     later(ms, run) {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
@@ -66,7 +66,7 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
     changed: paint,
   });
   terminal.listen({
-    data: readKeys(createKeyDecoder(monotonicMs), {
+    data: readKeys(createKeyDecoder(elapsedMs), {
       input(events) {
         for (const event of events) {
           if (event.type === 'paste') box.paste(event);

@@ -1,5 +1,6 @@
 /** The front end for a person at a terminal: draws the prompt first, builds the rest while they type. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';
 import { sanitize } from '../../base/text/sanitize.ts';
@@ -18,7 +19,6 @@ import { press } from './input/press.ts';
 import { readKeys } from './input/read-keys.ts';
 import { createViews } from './panel/views.ts';
 import { copyByTerminal } from './screen/clipboard.ts';
-import { monotonicMs } from './screen/clock.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
@@ -93,7 +93,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     view: view.promise,
     completer: completer.promise,
     keymap: () => keymap,
-    now: monotonicMs,
+    now: elapsedMs,
     leave: (code) => wayOut.ask(code),
     suspend: () => suspend({ terminal, repl, complain: () => repl.say(messages.cannotSuspend) }),
     openEditor: (text) => openEditor(text, terminal, repl, messages),
@@ -133,7 +133,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
         theme,
         level: options.color,
         messages,
-        now: monotonicMs,
+        now: elapsedMs,
         press: pressed,
         ...give,
       });
@@ -153,7 +153,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     }),
   });
   terminal.listen({
-    data: readKeys(createKeyDecoder(monotonicMs), front),
+    data: readKeys(createKeyDecoder(elapsedMs), front),
     resize: front.resized,
     gone: () => wayOut.lose(129),
   });

@@ -2,8 +2,9 @@
 
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { statIfReachable } from '../../base/files/if-reachable.ts';
 import { upwards } from '../../base/files/paths.ts';
-import { commonFolderOf, gitFolderOf, statOrNothing, textOrNothing } from '../git/git-folder.ts';
+import { commonFolderOf, gitFolderOf, textOrNothing } from '../git/git-folder.ts';
 import type { OidFormat } from '../git/index-file.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import { type GitIndex, readGitIndex } from './git-index.ts';
@@ -29,7 +30,7 @@ const CONVERTING_CONFIG = /^\s*(?:autocrlf\s*=\s*(?!false\b|input\b)|eol\s*=\s*c
 /** The repository that `folder` is the top of. Nothing of it is run, and a link in the place of `.git` is not followed far: only files are read. */
 export function openRepository(folder: string): Repository | undefined {
   const gitDir = gitFolderOf(folder);
-  if (gitDir === undefined || !statOrNothing(join(gitDir, 'HEAD'))) return undefined;
+  if (gitDir === undefined || !statIfReachable(join(gitDir, 'HEAD'))) return undefined;
   const common = commonFolderOf(gitDir);
   const config = textOrNothing(join(common, 'config'));
   const format: OidFormat = /^\s*objectformat\s*=\s*sha256/im.test(config) ? 'sha256' : 'sha1';
@@ -95,6 +96,6 @@ function userFile(name: string): string {
 }
 
 function stampOf(file: string): string {
-  const stats = statOrNothing(file);
+  const stats = statIfReachable(file);
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}` : '';
 }

@@ -1,8 +1,8 @@
 /** A folder's tree as it was last seen: each new look says what changed since, at the price of one `lstat` a file. */
 
-import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { type Dirent, readdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
+import { ifReachable, linkIfReachable, lstatIfReachable } from '../../base/files/if-reachable.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import { type Content, modeOf } from './file-state.ts';
@@ -123,7 +123,7 @@ export function createTree(root: string): Tree {
   /** What is in a folder; read again only if its stamp says that something came or went. */
   function list(folder: Folder, now: number): Listing {
     const absolute = folder.path === '' ? root : `${root}/${folder.path}`;
-    const stats = lstatOrNothing(absolute);
+    const stats = lstatIfReachable(absolute);
     const stamp = stats && stats.mtimeMs < now - RACY_MS ? `${stats.ino}:${stats.mtimeMs}:${stats.ctimeMs}` : '';
     const known = listings.get(folder.path);
     if (known && stamp !== '' && known.stamp === stamp) return known;
@@ -189,7 +189,7 @@ export function createTree(root: string): Tree {
 
 /** The same object if nothing changed: most looks make no new ones. */
 function see(path: string, known: Seen | undefined, now: number): Seen | undefined {
-  const stats = lstatOrNothing(path);
+  const stats = lstatIfReachable(path);
   if (!stats) return undefined;
   if (known && isUnchanged(known, stats)) return known;
   const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : stats.isSymbolicLink() ? 'link' : '';
@@ -203,7 +203,7 @@ function see(path: string, known: Seen | undefined, now: number): Seen | undefin
     ctimeMs: stats.ctimeMs,
     birthMs: stats.birthtimeMs,
     ino: stats.ino,
-    target: kind === 'link' ? linkTarget(path) : undefined,
+    target: kind === 'link' ? linkIfReachable(path) : undefined,
     isRacy: kind === 'file' && stats.ctimeMs > now - RACY_MS,
     round: 0,
     home: undefined,
@@ -252,40 +252,10 @@ function rulesAbove(root: string, repository: Repository | undefined): IgnoreRul
 const MOST_RULES = 4 * 1024 * 1024;
 
 function readRules(file: string, base: string): IgnoreRule[] {
-  try {
-    const read = readRegular(file, MOST_RULES); // a pipe would be waited for
-    return typeof read === 'string' ? [] : parseIgnoreFile(read.bytes.toString('utf8'), base);
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '')) return [];
-    throw error;
-  }
+  const read = ifReachable(() => readRegular(file, MOST_RULES)); // a pipe would block
+  return read === undefined || typeof read === 'string' ? [] : parseIgnoreFile(read.bytes.toString('utf8'), base);
 }
 
 function readFolder(path: string): Dirent[] {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '')) return []; // gone meanwhile, or not for us
-    throw error;
-  }
+  return ifReachable(() => readdirSync(path, { withFileTypes: true })) ?? [];
 }
-
-function lstatOrNothing(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '')) return undefined;
-    throw error;
-  }
-}
-
-function linkTarget(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '') || codeOf(error) === 'EINVAL') return undefined;
-    throw error;
-  }
-}
-
-const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'];

@@ -1,19 +1,10 @@
 /** Gets to know secrets from the files that hold them: those of the project, the person's own, and any that is about to be read. */
 
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { elapsedMs } from '../../base/elapsed.ts';
 import { codeOf } from '../../base/errors.ts';
+import { readableEntries } from '../../base/files/folder.ts';
 import { expandHome } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
 import { type Secret, secretValuesIn, storedKeysIn } from '../../base/secrets/secrets.ts';
@@ -94,7 +85,7 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
 
   /** The folders in it that are to be looked into as well. */
   function lookInto(folder: string, depth: number): string[] {
-    const entries = entriesOf(folder);
+    const entries = readableEntries(folder);
     const files = entries.filter((entry) => entry.isFile() && isSecretPath(entry.name)).slice(0, MAX_FOLDERS);
     for (const { name } of files) {
       const path = join(folder, name);
@@ -132,14 +123,6 @@ function textOf(path: string, opened: (stats: Stats) => void): string | undefine
     return bytes.toString('utf8', 0, readSync(handle, bytes, 0, stats.size, 0));
   } finally {
     closeSync(handle);
-  }
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // not there or not for us
   }
 }
 

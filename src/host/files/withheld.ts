@@ -1,6 +1,7 @@
 /** What no tool sees whoever agrees: the environment, memory and command line of processes, and coder's own keys. */
 
-import { type Stats, statSync } from 'node:fs';
+import { type Stats } from 'node:fs';
+import { statIfReachable } from '../../base/files/if-reachable.ts';
 
 const OF_A_PROCESS = /^\/proc\/(?:\d+|self|thread-self)\/(?:task\/\d+\/)?(?:environ|mem|cmdline|auxv)$/;
 
@@ -9,18 +10,10 @@ export function isWithheld(path: string, files: readonly string[], known?: Stats
   if (path.startsWith('/proc/') && OF_A_PROCESS.test(path)) return true;
   if (files.length === 0) return false;
   if (files.includes(path)) return true;
-  const stats = known ?? statsOf(path);
+  const stats = known ?? statIfReachable(path);
   if (!stats?.isFile() || stats.nlink < 2) return false;
   return files.some((file) => {
-    const own = statsOf(file);
+    const own = statIfReachable(file);
     return own !== undefined && own.ino === stats.ino && own.dev === stats.dev;
   });
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // not there, or not for us
-  }
 }

@@ -1,8 +1,9 @@
 /** The branch that is checked out, read off the repository's own file: git is not run for it. */
 
 import { join, resolve } from 'node:path';
+import { statIfReachable } from '../../base/files/if-reachable.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
-import { gitFolderOf, repositoryTop, statOrNothing, textOrNothing } from './git-folder.ts';
+import { gitFolderOf, repositoryTop, textOrNothing } from './git-folder.ts';
 
 const LONGEST_HEAD = 1000;
 
@@ -12,7 +13,7 @@ export function currentBranch(cwd: string): string | undefined {
   const folder = top === undefined ? undefined : gitFolderOf(top);
   const isOurs = top !== undefined && folder !== undefined && belongsTo(folder, top);
   const head = isOurs ? join(folder, 'HEAD') : undefined;
-  const stats = head === undefined ? undefined : statOrNothing(head);
+  const stats = head === undefined ? undefined : statIfReachable(head);
   if (head === undefined || !stats?.isFile() || stats.size > LONGEST_HEAD) return undefined;
   return /^ref: refs\/heads\/([\w./-]{1,100})\s*$/.exec(textOrNothing(head))?.[1];
 }

@@ -1,15 +1,14 @@
 /** Where a repository is: the walk up to `.git`, and where `.git` leads if it is a file. Nothing of it is run. */
 
-import { existsSync, type Stats, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
+import { ifReachable, statIfReachable } from '../../base/files/if-reachable.ts';
 import { upwards } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 
 /** More is not a pointer that git wrote. */
 const LONGEST_POINTER = 64 * 1024;
 const LONGEST_TEXT = 16 * 1024 * 1024;
-const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP'];
 
 /** The nearest folder with a `.git`, the folder itself included. */
 export function repositoryTop(folder: string): string | undefined {
@@ -19,7 +18,7 @@ export function repositoryTop(folder: string): string | undefined {
 /** The folder `.git`, or the one that a file of that name points to, as in worktrees and submodules. */
 export function gitFolderOf(top: string): string | undefined {
   const place = join(top, '.git');
-  const stats = statOrNothing(place);
+  const stats = statIfReachable(place);
   if (stats?.isDirectory()) return place;
   if (!stats?.isFile() || stats.size > LONGEST_POINTER) return undefined;
   const pointer = /^gitdir: *(.+?)[\r\n]*$/s.exec(textOrNothing(place))?.[1];
@@ -33,20 +32,6 @@ export function commonFolderOf(gitFolder: string): string {
 
 /** Empty if it is absent, no file, or cannot be read. */
 export function textOrNothing(file: string): string {
-  try {
-    const found = readRegular(file, LONGEST_TEXT);
-    return typeof found === 'string' ? '' : found.bytes.toString('utf8');
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '')) return '';
-    throw error;
-  }
-}
-
-export function statOrNothing(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch (error) {
-    if (UNREADABLE.includes(codeOf(error) ?? '')) return undefined;
-    throw error;
-  }
+  const found = ifReachable(() => readRegular(file, LONGEST_TEXT));
+  return found === undefined || typeof found === 'string' ? '' : found.bytes.toString('utf8');
 }

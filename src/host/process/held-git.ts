@@ -1,7 +1,8 @@
 /** Ends a git that waits for ever: a pipe or a device lies where it reads a file of the repository. */
 
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { textIfReadable } from '../../base/files/if-reachable.ts';
 import { isHeld } from './is-held.ts';
 
 /** Most have ended long before the first look. */
@@ -44,20 +45,12 @@ export function heldGitMessage(folder: string): string {
 }
 
 function isGit(pid: number): boolean {
-  return readOr(`/proc/${pid}/comm`).startsWith('git');
+  return textIfReadable(`/proc/${pid}/comm`).startsWith('git');
 }
 
 function* withDescendants(pid: number): Generator<number> {
   yield pid;
-  for (const child of readOr(`/proc/${pid}/task/${pid}/children`).split(' ')) {
+  for (const child of textIfReadable(`/proc/${pid}/task/${pid}/children`).split(' ')) {
     if (child !== '') yield* withDescendants(Number(child));
-  }
-}
-
-function readOr(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return ''; // gone meanwhile, or another system
   }
 }

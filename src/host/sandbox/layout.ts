@@ -3,6 +3,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readableNames } from '../../base/files/folder.ts';
+import { realPathIfReachable } from '../../base/files/if-reachable.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
 
@@ -79,18 +80,18 @@ function gitFolders(root: string): string[] {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return [];
   const named = /^gitdir: (.{1,4000})$/m.exec(readSmall(file))?.[1]?.trim();
   if (named === undefined) return [];
-  const folder = realOf(resolve(root, named));
+  const folder = realPathIfReachable(resolve(root, named));
   if (folder === undefined || !existsSync(join(folder, 'HEAD')) || !pointsBack(folder, root)) return [];
   const common = readSmall(join(folder, 'commondir')).trim();
-  const whole = common === '' ? folder : realOf(resolve(folder, common));
+  const whole = common === '' ? folder : realPathIfReachable(resolve(folder, common));
   return whole !== undefined && existsSync(join(whole, 'objects')) ? [whole] : [];
 }
 
 function pointsBack(folder: string, root: string): boolean {
   const back = readSmall(join(folder, 'gitdir')).trim(); // of a worktree
-  if (back !== '') return realOf(dirname(isAbsolute(back) ? back : resolve(folder, back))) === root;
+  if (back !== '') return realPathIfReachable(dirname(isAbsolute(back) ? back : resolve(folder, back))) === root;
   const worktree = /^\s*worktree\s*=\s*(.{1,4000})$/m.exec(readSmall(join(folder, 'config')))?.[1]?.trim(); // of a submodule
-  return worktree !== undefined && realOf(resolve(folder, worktree)) === root;
+  return worktree !== undefined && realPathIfReachable(resolve(folder, worktree)) === root;
 }
 
 function readSmall(file: string): string {
@@ -98,14 +99,6 @@ function readSmall(file: string): string {
     return readFileSync(file, 'utf8').slice(0, 64 * 1024);
   } catch {
     return ''; // not there, or not for us
-  }
-}
-
-function realOf(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined; // leads nowhere
   }
 }
 

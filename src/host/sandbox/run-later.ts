@@ -1,17 +1,9 @@
 /** What of a workspace runs later, outside: which files, how they stand, and whether a change of one matters. */
 
-import {
-  type Dirent,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { type Dirent, existsSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readableEntries } from '../../base/files/folder.ts';
+import { lstatIfReachable, realPathIfReachable, statIfReachable } from '../../base/files/if-reachable.ts';
 import { runsProgram } from '../git/program-keys.ts';
 import { readGitConfig } from '../git/read-config.ts';
 
@@ -99,11 +91,11 @@ export function runsLater(path: string, was: Thing, is: Thing, { gits }: Look): 
 
 /** How it stands now. */
 export function thingAt(path: string): Thing {
-  const stats = statsOf(path);
+  const stats = lstatIfReachable(path);
   if (!stats) return undefined;
   const { mode } = stats;
   if (!stats.isSymbolicLink()) return { mode, ...contentOf(path, stats) };
-  const target = statOf(path);
+  const target = statIfReachable(path);
   return { mode, link: readlinkSync(path), ...(target && contentOf(path, target)) };
 }
 
@@ -158,7 +150,7 @@ function walk(look: Look, root: string, known: Map<string, Listed>): void {
 }
 
 function list(folder: string, known: Map<string, Listed>): Listed {
-  const stats = statsOf(folder);
+  const stats = lstatIfReachable(folder);
   if (!stats?.isDirectory()) return NOTHING;
   const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
   const before = known.get(folder);
@@ -198,7 +190,7 @@ function addGitsIn(look: Look, folder: string, depth: number): void {
 function leadsTo(gits: ReadonlySet<string>, from: string, pattern: RegExp, is: Thing): boolean {
   if (!is?.bytes || is.link !== undefined) return false;
   const named = pattern.exec(is.bytes.toString('utf8'))?.[1]?.trim();
-  const path = named === undefined ? undefined : realOf(resolve(from, named));
+  const path = named === undefined ? undefined : realPathIfReachable(resolve(from, named));
   return path !== undefined && gits.has(path);
 }
 
@@ -212,34 +204,9 @@ function programsIn(thing: Thing): string[] | undefined {
 }
 
 function isFolder(path: string): boolean {
-  return statsOf(path)?.isDirectory() ?? false;
-}
-
-/** Of itself, if it is a link. */
-function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // above it is a file, or a folder that is not for us
-  }
+  return lstatIfReachable(path)?.isDirectory() ?? false;
 }
 
 function firstOf(path: string): string {
   return path.split('/')[0] ?? path;
-}
-
-function realOf(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined; // leads nowhere
-  }
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined; // a circle of links
-  }
 }

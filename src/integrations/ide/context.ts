@@ -53,8 +53,3 @@ function selected(active: string, { text, from, to }: NonNullable<Shown['selecti
   const where = from === undefined ? active : `${active}:${from}${to === undefined || to === from ? '' : `-${to}`}`;
   return `selected in ${where}:\n${text}`;
 }
-
-/** Lines that have something of it. */
-export function lineCount(text: string): number {
-  return text.replace(/\n$/, '').split('\n').length;
-}

@@ -2,9 +2,11 @@
 
 import type { IncomingMessage } from 'node:http';
 import { CoderError, messageOf } from '../../base/errors.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import { eventDecoder } from '../../base/rpc/framing.ts';
 import { RPC } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { callTool } from './call-tool.ts';
 import {
   type ActiveFile,
   type Companion,
@@ -43,19 +45,20 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
         diffs.set(path, resolve);
         until.addEventListener('abort', () => resolve({ kind: 'unable' }), { once: true });
       });
-      const shown = await call('openDiff', { filePath: path, newContent: text }, until);
+      const shown = await callTool(peer, 'openDiff', { filePath: path, newContent: text }, until);
       if (shown === undefined) diffs.get(path)?.({ kind: 'unable' });
       const answer = await answered;
       diffs.delete(path);
       return answer;
     },
     async closeDiff(path) {
-      const texts = await call(
+      const texts = await callTool(
+        peer,
         'closeDiff',
         { filePath: path, suppressNotification: true },
         AbortSignal.timeout(CLOSE_MS),
       );
-      const { content } = parsed(texts?.[0]);
+      const { content } = parseObject(texts?.[0] ?? '');
       return typeof content === 'string' ? content : undefined;
     },
     close: () => end('It was closed.'),
@@ -79,13 +82,6 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
     else if (method === 'ide/diffRejected' || method === 'ide/diffClosed') diffs.get(filePath)?.({ kind: 'rejected' });
   }
 
-  /** The texts of a tool's result; nothing if it failed. */
-  async function call(name: string, input: object, until: AbortSignal): Promise<string[] | undefined> {
-    const answered = await peer.request('tools/call', { name, arguments: input }, until);
-    if (!answered.ok || !isPlainObject(answered.result) || answered.result.isError === true) return undefined;
-    return textsOf(answered.result);
-  }
-
   async function post(body: string): Promise<void> {
     if (posts >= MOST_POSTS) return;
     posts++;
@@ -107,7 +103,7 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
 
   /** Whoever waits for the answer to it gets none. */
   function failed(body: string, why: string): void {
-    const { id } = parsed(body);
+    const { id } = parseObject(body);
     if (id === undefined) return;
     const message = { jsonrpc: '2.0', id, error: { code: RPC.internalError, message: why } };
     peer.receive(Buffer.from(JSON.stringify(message)));
@@ -173,20 +169,6 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
 
 function refused(why: string): CoderError {
   return new CoderError('ide', why);
-}
-
-function parsed(text: string | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return isPlainObject(value) ? value : {};
-  } catch {
-    return {}; // not what was expected: as if it said nothing
-  }
-}
-
-export function textsOf({ content }: Record<string, unknown>): string[] {
-  const parts: unknown[] = Array.isArray(content) ? content : [];
-  return parts.flatMap((part) => (isPlainObject(part) && typeof part.text === 'string' ? [part.text] : []));
 }
 
 /** `{ workspaceState: { openFiles: [{ path, timestamp, isActive?, cursor?, selectedText? }] } }`. */

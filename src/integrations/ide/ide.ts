@@ -2,6 +2,7 @@
 
 import { isAbsolute, join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
+import { countLines } from '../../base/text/count-lines.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
 import type { EditorAnswer, IdeControl, IdeNews, IdeState, ListedEditor } from '../../protocol/ide.ts';
@@ -9,7 +10,7 @@ import { formatMention } from '../../protocol/mentions.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { ProposedFile } from '../../protocol/tool.ts';
 import type { Companion, CompanionEvents, EditorState, PointedAt } from './companion.ts';
-import { contextText, lineCount, type Shown, selectionText } from './context.ts';
+import { contextText, type Shown, selectionText } from './context.ts';
 import { type Discovery, discover, type Found, type Surroundings } from './discover.ts';
 import { nameOf, shownState } from './shown-state.ts';
 
@@ -101,7 +102,7 @@ export function createIde(options: IdeOptions): Ide {
       return {
         text: text ?? '',
         ...placeOf(shown),
-        selectedLines: shown.selection ? lineCount(shown.selection.text) : 0,
+        selectedLines: shown.selection ? countLines(shown.selection.text) : 0,
         openFiles: shown.files.length,
         mentions,
         told() {

@@ -5,11 +5,12 @@ import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CoderError, messageOf } from '../../base/errors.ts';
 import { openWebSocket } from '../../base/net/web-socket.ts';
+import { parseJson, parseObject } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { CodeProblem } from '../../protocol/lsp.ts';
+import { callTool } from './call-tool.ts';
 import { type ActiveFile, type Companion, type CompanionEvents, type DiffAnswer, type Door } from './companion.ts';
 import { createCompanionPeer, introduce } from './companion-peer.ts';
-import { textsOf } from './http-companion.ts';
 
 const PROTOCOL_VERSION = '2024-11-05';
 const CLOSE_MS = 1_000;
@@ -54,7 +55,7 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
         new_file_contents: text,
         tab_name: tabOf(path),
       };
-      const [verdict, content] = (await call('openDiff', input, until)) ?? [];
+      const [verdict, content] = (await callTool(peer, 'openDiff', input, until)) ?? [];
       const answer = answerOf(verdict, content ?? text);
       if (answer.kind !== 'unable') void closeTab(path); // who asked for it takes it away, also when it was answered
       return answer;
@@ -64,12 +65,12 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
       return undefined;
     },
     async isUnsaved(path, until) {
-      const [said] = (await call('checkDocumentDirty', { filePath: path }, until)) ?? [];
-      return recordOf(said).isDirty === true;
+      const [said] = (await callTool(peer, 'checkDocumentDirty', { filePath: path }, until)) ?? [];
+      return parseObject(said ?? '').isDirty === true;
     },
     async problems(path, until) {
       const uri = pathToFileURL(path).href;
-      const texts = await call('getDiagnostics', { uri }, until);
+      const texts = await callTool(peer, 'getDiagnostics', { uri }, until);
       return texts && problemsOf(texts, path);
     },
     close: () => socket.close(),
@@ -94,7 +95,7 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
   }
 
   async function closeTab(path: string): Promise<void> {
-    await call('close_tab', { tab_name: tabOf(path) }, AbortSignal.timeout(CLOSE_MS));
+    await callTool(peer, 'close_tab', { tab_name: tabOf(path) }, AbortSignal.timeout(CLOSE_MS));
   }
 
   function tell(): void {
@@ -106,19 +107,12 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
   async function look(): Promise<void> {
     if (isListing) return;
     isListing = true;
-    const [said] = (await call('getOpenEditors', {}, AbortSignal.timeout(LIST_MS))) ?? [];
+    const [said] = (await callTool(peer, 'getOpenEditors', {}, AbortSignal.timeout(LIST_MS))) ?? [];
     isListing = false;
-    const { tabs } = recordOf(said);
+    const { tabs } = parseObject(said ?? '');
     if (!Array.isArray(tabs)) return;
     files = tabs.filter(isPlainObject).flatMap((tab) => pathOf(tab) ?? []);
     tell();
-  }
-
-  /** The texts of a tool's result; nothing if it failed. */
-  async function call(name: string, input: object, until: AbortSignal): Promise<string[] | undefined> {
-    const answered = await peer.request('tools/call', { name, arguments: input }, until);
-    if (!answered.ok || !isPlainObject(answered.result) || answered.result.isError === true) return undefined;
-    return textsOf(answered.result);
   }
 }
 
@@ -170,7 +164,7 @@ function pathOf({ uri, fileName }: Record<string, unknown>): string | undefined 
 /** A list for each file, or one of problems that name their file: plug-ins differ. */
 function problemsOf(texts: readonly string[], path: string): CodeProblem[] {
   return texts.flatMap((text) => {
-    const value = jsonOf(text);
+    const value = parseJson(text);
     const listed: unknown[] = Array.isArray(value) ? value : [value];
     return listed.filter(isPlainObject).flatMap((entry) => {
       const { uri, filePath, diagnostics } = entry;
@@ -201,17 +195,4 @@ function problemOf(item: Record<string, unknown>, path: string): CodeProblem | u
 function severityOf(severity: unknown): CodeProblem['severity'] {
   if (severity === 'Error' || severity === 1) return 'error';
   return severity === 'Warning' || severity === 2 ? 'warning' : 'info';
-}
-
-function recordOf(text: string | undefined): Record<string, unknown> {
-  const value = jsonOf(text ?? '');
-  return isPlainObject(value) ? value : {};
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // a sentence for people
-  }
 }

@@ -1,7 +1,7 @@
 /** How much memory a server takes with all its processes, where the system says so. */
 
-import { readFileSync } from 'node:fs';
 import { readableNames } from '../../base/files/folder.ts';
+import { textIfReadable } from '../../base/files/if-reachable.ts';
 
 const PAGE = 4096;
 
@@ -9,18 +9,10 @@ const PAGE = 4096;
 export function memoryOfGroup(leader: number): number {
   let bytes = 0;
   for (const name of readableNames('/proc').filter((name) => /^\d+$/.test(name))) {
-    const stat = read(`/proc/${name}/stat`);
+    const stat = textIfReadable(`/proc/${name}/stat`);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(fields[2]) !== leader && Number(fields[3]) !== leader) continue; // its group, or its session
-    bytes += Number(read(`/proc/${name}/statm`).split(' ')[1] ?? 0) * PAGE;
+    bytes += Number(textIfReadable(`/proc/${name}/statm`).split(' ')[1] ?? 0) * PAGE;
   }
   return bytes / (1024 * 1024);
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // it has ended meanwhile
-  }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CoderError } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { explain, parse } from '../../base/schema.ts';
 import type { EndpointChoice } from './choose-provider.ts';
 import type { Profile } from './profile.ts';
@@ -40,14 +41,6 @@ async function readProfiles(home: string): Promise<Profile[]> {
     'profiles-file',
     `${file} cannot be used: ${explain(result.issues)}. Remove it; "coder doctor --model NAME" measures again.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined; // the schema says it readably
-  }
 }
 
 function isAt({ base_url, model }: Profile, place: Place): boolean {

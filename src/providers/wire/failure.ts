@@ -1,6 +1,7 @@
 /** A failed model request as one readable line that says what went wrong and what to do. */
 
 import { codeOf, messageOf } from '../../base/errors.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
 import { type Fault, fault, faultsOf } from '../../words/fault.ts';
@@ -175,12 +176,4 @@ function readable(text: string, secrets: readonly string[]): string {
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   return clean.length > 400 ? `${clean.slice(0, 400)}…` : clean;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // an error page need not be JSON
-  }
 }

@@ -11,6 +11,7 @@ import { coderHome } from '../../base/files/home-folder.ts';
 import { saveSettings } from '../../config/save-setting.ts';
 import { parseSettings } from '../../config/settings-file.ts';
 import type { SubcommandWords } from '../../words/en/subcommands.ts';
+import { print } from '../print.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -79,9 +80,4 @@ function editSettings(file: string, env: NodeJS.ProcessEnv, say: SubcommandWords
   } catch (wrong) {
     throw new CoderError('config', messageOf(wrong), { cause: wrong });
   }
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
 }

@@ -1,8 +1,9 @@
 /** The change from `given` to `wanted` carried over to a text that only resembles `given`. */
 
+import { unixLines } from '../../base/text/unix-lines.ts';
 import { alignLines, alignLinesFromEnd, type Change, slideOf } from './align-lines.ts';
 import type { Reindent } from './indent-map.ts';
-import { joinLines, type Line, splitLines, withoutCarriageReturns } from './lines.ts';
+import { joinLines, type Line, splitLines } from './lines.ts';
 
 export interface CarryOver {
   given: string;
@@ -37,7 +38,7 @@ export function carryOver(carry: CarryOver): string | undefined {
  * too.
  */
 function plainLines({ given, wanted, actual, isLiteral }: CarryOver): [given: string[], wanted: string[]] {
-  const lines = (text: string) => (isLiteral ? text : withoutCarriageReturns(text)).split('\n');
+  const lines = (text: string) => (isLiteral ? text : unixLines(text)).split('\n');
   const [old, fresh] = [lines(given), lines(wanted)];
   const isPadded =
     !isLiteral &&
@@ -134,7 +135,7 @@ function areNeighbours(places: readonly number[], line: number): boolean {
 
 /** Every line of `given` at the same place: for texts of as many lines. */
 export function samePlaces(given: string): number[] {
-  return withoutCarriageReturns(given)
+  return unixLines(given)
     .split('\n')
     .map((_, index) => index);
 }

@@ -1,7 +1,8 @@
 /** The part of a file that a text which is not in it resembles most, and what the two differ in. */
 
+import { unixLines } from '../../base/text/unix-lines.ts';
 import { foldLine } from './fold.ts';
-import { splitLines, withoutCarriageReturns } from './lines.ts';
+import { splitLines } from './lines.ts';
 
 export interface Closest {
   start_line: number;
@@ -21,7 +22,7 @@ const MAX_COMPARED_LENGTH = 400;
 export function findClosest(text: string, given: string): Closest | undefined {
   const deadline = performance.now() + TIME_LIMIT_MS;
   const lines = splitLines(text).map((line) => line.text);
-  const wanted = trimBlank(withoutCarriageReturns(given).split('\n'));
+  const wanted = trimBlank(unixLines(given).split('\n'));
   if (lines.length === 0 || wanted.length === 0) return undefined;
   let best = { start: 0, similarity: 0 };
   for (const start of likelyStarts(lines, wanted, deadline)) {
@@ -41,7 +42,7 @@ export function findClosest(text: string, given: string): Closest | undefined {
 
 /** One sentence on what keeps the two from being the same. */
 export function describeDifference(given: string, closest: Closest): string {
-  const wanted = trimBlank(withoutCarriageReturns(given).split('\n'));
+  const wanted = trimBlank(unixLines(given).split('\n'));
   const actual = closest.text.split('\n');
   const same = (key: (line: string) => string) => wanted.map(key).join('\n') === actual.map(key).join('\n');
   if (same((line) => line.replace(/\s+/g, ''))) return 'They differ in whitespace only.';

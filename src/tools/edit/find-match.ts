@@ -1,11 +1,12 @@
 /** Where a model's `old_string` stands in a file: stage by stage, from exactly that text to what it must have meant. */
 
 import { CoderError } from '../../base/errors.ts';
+import { unixLines } from '../../base/text/unix-lines.ts';
 import { carryOver, samePlaces } from './carry-over.ts';
 import { findRuns } from './find-run.ts';
 import { type FoldKind, fold, foldLine, plainlyAs } from './fold.ts';
 import { learnIndent } from './indent-map.ts';
-import { endingAt, endingFor, type Line, lineNumbersAt, splitLines, withoutCarriageReturns } from './lines.ts';
+import { endingAt, endingFor, type Line, lineNumbersAt, splitLines } from './lines.ts';
 import { type Match, type Replacement, type Stage, type Wish, wholeLines } from './match.ts';
 import { findRival } from './rival.ts';
 import { findSimilar } from './similar-block.ts';
@@ -90,8 +91,8 @@ function findExact(text: string, { given, wanted, all, isWholeLines = false }: W
 
 /** What is written in place of exactly `given`: in the file's line ends, unless they are the change. */
 function withFileEndings(given: string, wanted: string, ending: () => '\n' | '\r\n'): string {
-  const plain = withoutCarriageReturns(wanted);
-  if (!plain.includes('\n') || withoutCarriageReturns(given) === plain) return wanted;
+  const plain = unixLines(wanted);
+  if (!plain.includes('\n') || unixLines(given) === plain) return wanted;
   if (isMixed(wanted) && given.includes('\r\n')) return wanted; // as the part that it replaces
   const isCrlf = given.includes('\n') ? given.includes('\r\n') : ending() === '\r\n';
   return isCrlf ? plain.replaceAll('\n', '\r\n') : plain;

@@ -57,10 +57,6 @@ export function endingFor(text: string, start: number, end: number): '\n' | '\r\
   return inside.some(({ ending }) => ending !== '') ? usualEnding(inside) : endingAt(text, start);
 }
 
-export function withoutCarriageReturns(text: string): string {
-  return text.replaceAll('\r\n', '\n');
-}
-
 /** 1-based lines of ascending offsets. */
 export function lineNumbersAt(text: string, offsets: readonly number[]): number[] {
   let line = 1;

@@ -1,7 +1,7 @@
 /** What looking for a text in a file can come to. */
 
+import { unixLines } from '../../base/text/unix-lines.ts';
 import type { FoldKind } from './fold.ts';
-import { withoutCarriageReturns } from './lines.ts';
 
 export type Stage =
   | 'exact'
@@ -35,7 +35,7 @@ export interface Wish {
 
 /** Lines are compared without the newline after the last of them; it stays where it is. */
 export function wholeLines({ given, wanted }: Pick<Wish, 'given' | 'wanted'>): { given: string; wanted: string } {
-  const plain = { given: withoutCarriageReturns(given), wanted: withoutCarriageReturns(wanted) };
+  const plain = { given: unixLines(given), wanted: unixLines(wanted) };
   if (!plain.given.endsWith('\n')) return plain;
   return { given: plain.given.replace(/\r?\n$/, ''), wanted: plain.wanted.replace(/\r?\n$/, '') };
 }

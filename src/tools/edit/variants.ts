@@ -1,7 +1,7 @@
 /** What a model may have done to a text on the way: escaped it twice, copied line numbers, padded it with blank lines. */
 
+import { unixLines } from '../../base/text/unix-lines.ts';
 import { alignLines, slideOf } from './align-lines.ts';
-import { withoutCarriageReturns } from './lines.ts';
 import type { Wish } from './match.ts';
 
 export interface Variant extends Wish {
@@ -137,7 +137,7 @@ function withoutOuterBlankLines(change: { given: string; wanted: string }): type
 
 /** A text between its outer blank lines, and these. */
 function bareLines(text: string): Record<'before' | 'lines' | 'after', string[]> {
-  const lines = withoutCarriageReturns(text).replace(/\n$/, '').split('\n');
+  const lines = unixLines(text).replace(/\n$/, '').split('\n');
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
   if (first === -1) return { before: lines, lines: [], after: [] };

@@ -26,6 +26,13 @@ export function changeView(path: string, { diff, additions, deletions }: Unified
   return diff === '' ? { title } : { title, body: [{ type: 'diff', diff }] };
 }
 
+/** Several files as one change. */
+export function changesView(title: string, files: readonly UnifiedDiff[]): View {
+  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
+  const diff = files.map((file) => file.diff).join('');
+  return changeView(title, { diff, additions: sum('additions'), deletions: sum('deletions') });
+}
+
 /** Before it ran, the path; after, what became of it. */
 export function outcomeView(path: string, outcome?: Outcome): View {
   if (!outcome) return { title: path };

@@ -16,3 +16,8 @@ export function changes({ before, after, mode }: Slot): boolean {
   if (!before || after === null) return before !== undefined || after !== null;
   return !before.bytes.equals(after) || before.mode !== mode;
 }
+
+/** What the person was shown of a plan: the files as they were. */
+export function shownFiles(slots: readonly Slot[]): { absolute: string; file: Slot['before'] }[] {
+  return slots.map(({ absolute, before }) => ({ absolute, file: before }));
+}

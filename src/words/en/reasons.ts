@@ -1,5 +1,6 @@
 /** Why policy asks or refuses, by name; the model reads these too. */
 
+import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
 
 /** What a permission is about, in plain words. */
@@ -252,10 +253,10 @@ export const reasons = {
     `the rule "${pattern}" of the preset ${preset} says ${verdict}`,
   presetBaseLine: (preset: string, verdict: string) => `the base line of the preset ${preset} says ${verdict}`,
   /** One of `effects`. */
-  does: (program: string, effect: string) => `${program} ${nameOf(effect)}`,
+  does: (program: string, effect: string) => `${program} ${effectNamed(effect, effects)}`,
   /** Another reason, by its name and parameters, and where what it is about could go. */
   couldSendAway: (program: string, name: string, ...parameters: string[]) =>
-    `${sentence(name, parameters)}, and ${program} could send it away`,
+    `${sentenceNamed(name, parameters, reasons)}, and ${program} could send it away`,
 };
 
 /** Presets that are called as their mode is. */
@@ -266,12 +267,3 @@ function presetNamed(preset: string): string {
 }
 
 export type ReasonWords = typeof reasons;
-
-function nameOf(effect: string): string {
-  return Object.entries(effects).find(([name]) => name === effect)?.[1] ?? effect;
-}
-
-function sentence(name: string, parameters: readonly string[]): string {
-  const word = Object.entries(reasons).find(([each]) => each === name)?.[1];
-  return word ? String(Reflect.apply(word, undefined, parameters)) : name;
-}

@@ -1,6 +1,7 @@
 /** Why policy asks or refuses, in Chinese. */
 
 import type { ReasonWords } from '../en/reasons.ts';
+import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
 
 const DONE_BY: Readonly<Record<string, string>> = {
@@ -9,6 +10,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   bash: '运行命令',
   git: '改动 git ',
   fetch: '读取网页',
+  network: '连接主机',
   task: '使用子代理',
   memory: '写入记忆',
 };
@@ -240,15 +242,7 @@ export const reasons: ReasonWords = {
   savedRule: (pattern) => `被你保存的规则 “${pattern}” 允许`,
   presetRule: (pattern, preset, verdict) => `预设 ${preset} 的规则 “${pattern}” 的判定是 ${verdict}`,
   presetBaseLine: (preset, verdict) => `预设 ${preset} 的基准判定是 ${verdict}`,
-  does: (program, effect) => `${program} 会${nameOf(effect)}`,
-  couldSendAway: (program, name, ...parameters) => `${sentence(name, parameters)}，而 ${program} 可能会把它发送出去`,
+  does: (program, effect) => `${program} 会${effectNamed(effect, effects)}`,
+  couldSendAway: (program, name, ...parameters) =>
+    `${sentenceNamed(name, parameters, reasons)}，而 ${program} 可能会把它发送出去`,
 };
-
-function nameOf(effect: string): string {
-  return Object.entries(effects).find(([name]) => name === effect)?.[1] ?? effect;
-}
-
-function sentence(name: string, parameters: readonly string[]): string {
-  const word = Object.entries(reasons).find(([each]) => each === name)?.[1];
-  return word ? String(Reflect.apply(word, undefined, parameters)) : name;
-}

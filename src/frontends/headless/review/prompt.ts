@@ -2,6 +2,7 @@
 
 import { numbered } from '../../../app/review/diff.ts';
 import type { Change } from '../../../app/review/take-diff.ts';
+import { parseJson } from '../../../base/parse-json.ts';
 import { isPlainObject } from '../../../base/schema.ts';
 
 /** Beside this much, a window has room for what the model looks up. */
@@ -48,17 +49,9 @@ export function findingsIn(answer: string): readonly unknown[] | undefined {
   const [first, last] = [answer.indexOf('{'), answer.lastIndexOf('}')];
   const texts = [answer, first < 0 ? '' : answer.slice(first, last + 1)];
   for (const text of texts) {
-    const value = jsonOf(text);
+    const value = parseJson(text);
     const list = isPlainObject(value) ? value['findings'] : value;
     if (Array.isArray(list)) return list;
   }
   return undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined; // it is no JSON: the next form is tried
-  }
 }

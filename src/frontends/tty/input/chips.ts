@@ -1,5 +1,7 @@
 /** Pastes of several lines stand in the text as one character each, shown as `[copy N lines]`. */
 
+import { countLines } from '../../../base/text/count-lines.ts';
+
 /** Characters for private use that no font fills; each paste gets its own. */
 const FIRST = 0x10f000;
 const LAST = 0x10fffd;
@@ -32,9 +34,4 @@ export function showChips(text: string, pastes: readonly string[]): string {
 
 export function chipLabel(paste: string): string {
   return `[copy ${countLines(paste)} lines]`;
-}
-
-/** A line break at the very end begins no further line. */
-export function countLines(text: string): number {
-  return text.replace(/\n$/, '').split('\n').length;
 }

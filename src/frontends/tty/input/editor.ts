@@ -1,8 +1,9 @@
 /** The line editor: an action on a state gives the next state and what the caller has to do. */
 
+import { countLines } from '../../../base/text/count-lines.ts';
 import { nextBoundary, previousBoundary } from '../../../base/text/graphemes.ts';
 import { clampCursor, lineEnd, lineStart, replaceRange } from './buffer.ts';
-import { chipAt, chipIndex, countLines, expandChips, showChips, withoutChips } from './chips.ts';
+import { chipAt, chipIndex, expandChips, showChips, withoutChips } from './chips.ts';
 import type { EditAction, EditCommand } from './edit-action.ts';
 import type { EditorState, EditResult, Effect } from './editor-state.ts';
 import { addToHistory, newerEntry, olderEntry } from './history.ts';

@@ -1,6 +1,6 @@
 /** When to draw: at once for a key, at most so often for what streams. */
 
-import { monotonicMs } from './clock.ts';
+import { elapsedMs } from '../../../base/elapsed.ts';
 
 export interface Frames {
   /** Draw within the frame time; many requests are one frame. `units`: how much text came in, of which not too much should wait. */
@@ -15,7 +15,7 @@ const FRAME_MS = 33;
 /** Drawn, a text takes many times its size. */
 const MOST_WAITING = 1 << 15;
 
-export function createFrames(draw: () => void, clock: () => number = monotonicMs): Frames {
+export function createFrames(draw: () => void, clock: () => number = elapsedMs): Frames {
   let timer: NodeJS.Timeout | undefined;
   let last = Number.NEGATIVE_INFINITY;
   let isStopped = false;

@@ -1,7 +1,7 @@
 /** The second layer, where namespaces are forbidden: Landlock and seccomp, set by the system's own perl. What perl is told. */
 
-import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readableEntries } from '../../../base/files/folder.ts';
 import { isInside } from '../../../base/files/paths.ts';
 import type { Confinement, Gap } from '../../../protocol/place.ts';
 import type { Layout } from '../layout.ts';
@@ -88,17 +88,9 @@ function readableIn({ home, hidden, shown }: Layout): string[] {
 }
 
 function readableBelow(folder: string, closed: readonly string[]): string[] {
-  return entriesOf(folder).flatMap((entry) => {
+  return readableEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isSymbolicLink() || closed.some((each) => isInside(each, path))) return []; // where it leads is judged there
     return closed.some((each) => isInside(path, each)) ? readableBelow(path, closed) : [path];
   });
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // nobody reads it
-  }
 }

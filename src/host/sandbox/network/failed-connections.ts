@@ -1,6 +1,6 @@
 /** How many connections came to nothing in a network, as its kernel counts them, whatever a client says of it. */
 
-import { readFileSync } from 'node:fs';
+import { textIfReadable } from '../../../base/files/if-reachable.ts';
 
 export interface FailedConnections {
   /** Nobody listened there. */
@@ -11,11 +11,11 @@ export interface FailedConnections {
 
 /** `pid`: a process of that network; `undefined`: it cannot be told. */
 export function failedConnections(pid: number): FailedConnections | undefined {
-  const table = textAt(`/proc/${pid}/net/snmp`);
+  const table = textIfReadable(`/proc/${pid}/net/snmp`, 'latin1');
   const refused = valueIn(table, 'Tcp', 'AttemptFails');
   const unrouted = valueIn(table, 'Ip', 'OutNoRoutes');
   if (refused === undefined || unrouted === undefined) return undefined;
-  const six = /^Ip6OutNoRoutes\s+(\d+)$/m.exec(textAt(`/proc/${pid}/net/snmp6`))?.[1] ?? '0';
+  const six = /^Ip6OutNoRoutes\s+(\d+)$/m.exec(textIfReadable(`/proc/${pid}/net/snmp6`, 'latin1'))?.[1] ?? '0';
   return { refused, unrouted: unrouted + Number(six) };
 }
 
@@ -27,12 +27,4 @@ function valueIn(table: string, kind: string, name: string): number | undefined 
     .map((row) => row.split(' '));
   const value = values[names.indexOf(name)];
   return value === undefined || names.length === 0 ? undefined : Number(value);
-}
-
-function textAt(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return ''; // gone, or there is no such system here
-  }
 }

@@ -1,6 +1,6 @@
 /** Ports of a network at which something listens, by the kernel's own tables. */
 
-import { readFileSync } from 'node:fs';
+import { textIfReadable } from '../../../base/files/if-reachable.ts';
 
 const LISTENING = '0A';
 
@@ -8,18 +8,10 @@ const LISTENING = '0A';
 export function listeningPorts(pid: number | 'self'): Set<number> {
   const ports = new Set<number>();
   for (const file of ['tcp', 'tcp6']) {
-    for (const row of textAt(`/proc/${pid}/net/${file}`).split('\n')) {
+    for (const row of textIfReadable(`/proc/${pid}/net/${file}`, 'latin1').split('\n')) {
       const [, local = '', , state] = row.trim().split(/\s+/);
       if (state === LISTENING) ports.add(Number.parseInt(local.slice(local.lastIndexOf(':') + 1), 16));
     }
   }
   return ports;
-}
-
-function textAt(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return ''; // gone, or there is no such system here
-  }
 }

@@ -1,8 +1,9 @@
 /** What names are looked up by inside: the session's own resolver alone, and of the machine's list only its own names. */
 
-import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { textIfReadable } from '../../../base/files/if-reachable.ts';
 import { RESOLVER_ADDRESS } from './session-sockets.ts';
 
 export interface NameFile {
@@ -33,7 +34,7 @@ export function nameFiles(folder: string): NameFile[] | undefined {
 
 /** Other names lead to addresses that do not exist inside; without a row they are asked for, and judged. */
 function ownNames(file: string): string[] {
-  return textOf(file)
+  return textIfReadable(file)
     .split('\n')
     .flatMap((row) => (/^\s*(?:127\.|::1\s)/.test(row) ? row.split(/\s+/) : []))
     .filter((name) => OWN_NAME.test(name));
@@ -49,13 +50,5 @@ function placeOf(path: string): string | undefined {
     } catch {
       return undefined;
     }
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return ''; // not for us
   }
 }

@@ -1,7 +1,7 @@
 /** Which command a connection of the session's network comes from: by the socket's number, its process, and the parents of that. */
 
-import { readFileSync, readlinkSync } from 'node:fs';
 import { readableNames } from '../../../base/files/folder.ts';
+import { linkIfReachable, textIfReadable } from '../../../base/files/if-reachable.ts';
 
 /** Every process of a confined command or a parent of it carries this one. */
 export const COMMAND_VARIABLE = 'CODER_COMMAND';
@@ -11,12 +11,12 @@ const MAX_PARENTS = 1000;
 /** `pid`: a process of that network; `address`, `port`: the other end of the connection. `undefined`: it cannot be told. */
 export function commandBehind(pid: number, address: string, port: number): string | undefined {
   const inode = inodeOf(pid, address, port);
-  const network = linkAt(`/proc/${pid}/ns/net`);
+  const network = linkIfReachable(`/proc/${pid}/ns/net`);
   if (inode === undefined || network === undefined) return undefined;
   for (const name of readableNames('/proc')) {
-    if (!/^\d+$/.test(name) || linkAt(`/proc/${name}/ns/net`) !== network) continue;
+    if (!/^\d+$/.test(name) || linkIfReachable(`/proc/${name}/ns/net`) !== network) continue;
     const holds = readableNames(`/proc/${name}/fd`).some(
-      (fd) => linkAt(`/proc/${name}/fd/${fd}`) === `socket:[${inode}]`,
+      (fd) => linkIfReachable(`/proc/${name}/fd/${fd}`) === `socket:[${inode}]`,
     );
     if (holds) return outermost(Number(name));
   }
@@ -27,9 +27,10 @@ export function commandBehind(pid: number, address: string, port: number): strin
 function outermost(pid: number): string | undefined {
   let found: string | undefined;
   for (let [at, count] = [pid, 0]; at > 1 && count < MAX_PARENTS; count += 1) {
-    const [, token] = new RegExp(`(?:^|\\0)${COMMAND_VARIABLE}=([^\\0]*)`).exec(textAt(`/proc/${at}/environ`)) ?? [];
+    const [, token] =
+      new RegExp(`(?:^|\\0)${COMMAND_VARIABLE}=([^\\0]*)`).exec(textIfReadable(`/proc/${at}/environ`, 'latin1')) ?? [];
     found = token ?? found;
-    const stat = textAt(`/proc/${at}/stat`);
+    const stat = textIfReadable(`/proc/${at}/stat`, 'latin1');
     at = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
   }
   return found;
@@ -48,26 +49,10 @@ function inodeOf(pid: number, address: string, port: number): string | undefined
     ['tcp', ''],
     ['tcp6', '0000000000000000FFFF0000'],
   ] as const) {
-    for (const row of textAt(`/proc/${pid}/net/${file}`).split('\n')) {
+    for (const row of textIfReadable(`/proc/${pid}/net/${file}`, 'latin1').split('\n')) {
       const fields = row.trim().split(/\s+/);
       if (fields[1] === before + own) return fields[9];
     }
   }
   return undefined;
-}
-
-function textAt(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return ''; // gone meanwhile, or another user's
-  }
-}
-
-function linkAt(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined; // likewise
-  }
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
+import { elapsedMs } from '../../../../src/base/elapsed.ts';
 import { type KeyEvent, keyName } from '../../../../src/frontends/tty/input/key-event.ts';
 import { createKeyDecoder } from '../../../../src/frontends/tty/input/keys.ts';
 import { readKeys } from '../../../../src/frontends/tty/input/read-keys.ts';
-import { monotonicMs } from '../../../../src/frontends/tty/screen/clock.ts';
 
 function decode(...reads: (string | Uint8Array)[]): KeyEvent[] {
   const decoder = createKeyDecoder(() => 0);
@@ -435,7 +435,7 @@ test('D7 random bytes never throw, never type a control character, and cut anywh
 
 test('IN-12 ESC-1 what waits in the terminal while coder is busy belongs to the ESC before it', async () => {
   const keys = Promise.withResolvers<KeyEvent[]>();
-  const read = readKeys(createKeyDecoder(monotonicMs), {
+  const read = readKeys(createKeyDecoder(elapsedMs), {
     input: (events) => {
       if (events.length > 0) keys.resolve([...events]);
     },
@@ -445,8 +445,8 @@ test('IN-12 ESC-1 what waits in the terminal while coder is busy belongs to the 
       socket.on('data', read);
       peer.write('[D');
       read(bytes);
-      const until = monotonicMs() + 60;
-      while (monotonicMs() < until); // as a long step of ours would
+      const until = elapsedMs() + 60;
+      while (elapsedMs() < until); // as a long step of ours would
     }),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
