@@ -1,10 +1,10 @@
 /** What every part of a run is made with: its settings, its model, the mask for secrets, and the person at the other end. */
 
 import type { Language } from '../base/language.ts';
+import { longField } from '../base/long-text/long-field.ts';
+import { includesText } from '../base/long-text/long-text.ts';
 import type { Mask } from '../base/secrets/mask-long.ts';
 import { steadyClock } from '../base/steady-clock.ts';
-import { longField } from '../base/text/long-field.ts';
-import { includesText } from '../base/text/long-text.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';

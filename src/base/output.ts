@@ -1,6 +1,6 @@
 /** Standard output for programs: small writes are gathered, what is not taken yet waits, and after a failed write nothing more is written. */
 
-import { inSlices } from './text/in-slices.ts';
+import { inSlices } from './long-text/in-slices.ts';
 
 export interface Output {
   /** In pieces: each is asked for when it is written. */

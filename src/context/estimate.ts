@@ -1,6 +1,6 @@
 /** How many tokens a message takes, by rule of thumb; the provider's own counts set that right later. */
 
-import { textIn } from '../base/text/long-field.ts';
+import { textIn } from '../base/long-text/long-field.ts';
 import { estimateTokens } from '../base/text/tokens.ts';
 import type { Message, Part, ToolMessage } from '../protocol/message.ts';
 import type { ToolSpec } from '../protocol/provider.ts';

@@ -1,6 +1,6 @@
 /** Messages and tools in OpenAI Chat Completions form: what a session file holds and what such an endpoint is sent. */
 
-import { setText, textIn } from '../base/text/long-field.ts';
+import { setText, textIn } from '../base/long-text/long-field.ts';
 import {
   type AssistantMessage,
   callsOf,

@@ -1,10 +1,10 @@
 /** An entry as a line of the log: what may be written, what is accepted back. */
 
+import { jsonPieces } from '../base/long-text/json-pieces.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { maskDeep, maskedWithLength } from '../base/secrets/mask-deep.ts';
 import type { Mask } from '../base/secrets/mask-long.ts';
 import { openLine, sealedPieces, sealLine } from '../base/text/json-lines.ts';
-import { jsonPieces } from '../base/text/json-pieces.ts';
 import type { Entry } from '../protocol/session.ts';
 
 type Fields = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
-import { inSlices } from '../base/text/in-slices.ts';
+import { inSlices } from '../base/long-text/in-slices.ts';
 import type { Entry, Exported, ExportFormat } from '../protocol/session.ts';
 import { fault, faultError } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';

@@ -21,7 +21,7 @@ import { CoderError } from '../base/errors.ts';
 import { type FileLock, tryLock } from '../base/files/file-lock.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { clearTemporaries } from '../base/files/state-folder.ts';
-import { bytesOf } from '../base/text/in-slices.ts';
+import { bytesOf } from '../base/long-text/in-slices.ts';
 import { fault, faultError } from '../words/fault.ts';
 
 const SMALL = 8192;

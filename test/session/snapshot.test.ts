@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inSlices } from '../../src/base/text/in-slices.ts';
+import { inSlices } from '../../src/base/long-text/in-slices.ts';
 import type { Message, Part } from '../../src/protocol/message.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
 import { snapshotOf } from '../../src/session/snapshot.ts';

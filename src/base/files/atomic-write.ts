@@ -3,7 +3,7 @@
 import { closeSync, fchmodSync, fsync, lstatSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, naming } from '../errors.ts';
-import { bytesOf } from '../text/in-slices.ts';
+import { bytesOf } from '../long-text/in-slices.ts';
 
 export interface AtomicWriteOptions {
   /** Absent: that of the file which is replaced, or what the system gives a new one. */

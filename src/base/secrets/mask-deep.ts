@@ -1,7 +1,7 @@
 /** Hides secrets in every text of a value; what says what a thing is stays. */
 
+import { type LongField, longField, setText } from '../long-text/long-field.ts';
 import { isPlainObject } from '../schema.ts';
-import { type LongField, longField, setText } from '../text/long-field.ts';
 import { type Mask, maskLong } from './mask-long.ts';
 import { MIN_SECRET } from './secret-value.ts';
 

@@ -1,6 +1,6 @@
 /** Hides secrets in a long text, which is looked at part by part and not whole. */
 
-import { createLongText, type LongText } from '../text/long-text.ts';
+import { createLongText, type LongText } from '../long-text/long-text.ts';
 import { openKeyIn } from './open-key.ts';
 
 /** `cut`: what it begins or ends with may be a piece of a secret. */

@@ -1,7 +1,7 @@
 /** Lines of JSON, each with a checksum as its last field, so that a torn or garbled line is known as such. */
 
 import { checksum, createChecksum } from '../files/checksum.ts';
-import { jsonPieces } from './json-pieces.ts';
+import { jsonPieces } from '../long-text/json-pieces.ts';
 
 export interface ScannedLines {
   values: unknown[];

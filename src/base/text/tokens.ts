@@ -1,6 +1,6 @@
 /** Tokens by rule of thumb: good enough until the provider reports its own count. */
 
-import type { LongText } from './long-text.ts';
+import type { LongText } from '../long-text/long-text.ts';
 
 /** About four characters a token for Latin text, about one and a half for what is not ASCII. */
 export function estimateTokens(text: string | LongText): number {

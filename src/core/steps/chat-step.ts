@@ -1,8 +1,8 @@
 /** One model call: stream it, try again where that helps, commit what was said. */
 
 import { settledOrAborted, sleep } from '../../base/abort.ts';
-import { createTextGatherer } from '../../base/text/gather-text.ts';
-import { setText } from '../../base/text/long-field.ts';
+import { createTextGatherer } from '../../base/long-text/gather-text.ts';
+import { setText } from '../../base/long-text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';

@@ -1,6 +1,6 @@
 /** After an answer without calls: is it the person's turn, or did the model stop in mid-thought? */
 
-import { longField } from '../../base/text/long-field.ts';
+import { longField } from '../../base/long-text/long-field.ts';
 import { nextSpeakerOf } from '../../context/unfinished.ts';
 import { saidLast } from '../../log/said-last.ts';
 import { addUsage, type Message, saidIn, textOf } from '../../protocol/message.ts';

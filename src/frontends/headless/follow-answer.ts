@@ -1,6 +1,6 @@
 /** Which of the model's answers is the answer of the run: the last one that says what was done. */
 
-import { textIn } from '../../base/text/long-field.ts';
+import { textIn } from '../../base/long-text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, type Part, saidIn, textOf } from '../../protocol/message.ts';

@@ -1,7 +1,7 @@
 /** One JSON object at the end: the answer and what it took. */
 
 import { elapsedMs } from '../../base/elapsed.ts';
-import { setText, textIn } from '../../base/text/long-field.ts';
+import { setText, textIn } from '../../base/long-text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';

@@ -1,6 +1,6 @@
 /** JSON whose strings are safe to look at: what commands a terminal or turns the direction of reading is written as an escape. */
 
-import { jsonPieces } from '../../base/text/json-pieces.ts';
+import { jsonPieces } from '../../base/long-text/json-pieces.ts';
 
 const UNSAFE = /[\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 

@@ -1,7 +1,7 @@
 /** Plain text: the final answer on stdout, progress on stderr. */
 
-import { longField } from '../../base/text/long-field.ts';
-import type { LongText } from '../../base/text/long-text.ts';
+import { longField } from '../../base/long-text/long-field.ts';
+import type { LongText } from '../../base/long-text/long-text.ts';
 import { cleanLine, sanitize, sanitizeSlices } from '../../base/text/sanitize.ts';
 import { visibleText } from '../../base/text/visible.ts';
 import { citationLines } from '../../protocol/citation.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setText } from '../../../src/base/text/long-field.ts';
-import { createLongText } from '../../../src/base/text/long-text.ts';
+import { setText } from '../../../src/base/long-text/long-field.ts';
+import { createLongText } from '../../../src/base/long-text/long-text.ts';
 import { followAnswer } from '../../../src/frontends/headless/follow-answer.ts';
 import { createJsonPrinter } from '../../../src/frontends/headless/json-printer.ts';
 import { createTextPrinter } from '../../../src/frontends/headless/text-printer.ts';

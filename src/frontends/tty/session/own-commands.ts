@@ -1,7 +1,7 @@
 /** Commands that the terminal carries out itself, apart from how it looks: connecting a model, copying the last answer. */
 
 import { messageOf } from '../../../base/errors.ts';
-import { longField } from '../../../base/text/long-field.ts';
+import { longField } from '../../../base/long-text/long-field.ts';
 import type { Stamped } from '../../../protocol/event.ts';
 import { saidIn } from '../../../protocol/message.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';

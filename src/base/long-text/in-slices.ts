@@ -1,6 +1,6 @@
 /** Texts that follow each other in slices of about one size, to be turned into bytes one after the other. */
 
-import { isHighSurrogate } from './surrogates.ts';
+import { isHighSurrogate } from '../text/surrogates.ts';
 
 /** Small enough to be gone with the next look for what is in use, and not to count as large, of whatever characters. */
 const SLICE = 1 << 15;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTextGatherer } from '../../../src/base/text/gather-text.ts';
+import { createTextGatherer } from '../../../src/base/long-text/gather-text.ts';
 
 const LONG = 400_000;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTextGatherer } from '../../../src/base/long-text/gather-text.ts';
+import { jsonPieces } from '../../../src/base/long-text/json-pieces.ts';
+import { longField, setText, textIn } from '../../../src/base/long-text/long-field.ts';
+import { createLongText, includesText, type LongText } from '../../../src/base/long-text/long-text.ts';
 import { maskDeep, maskedWithLength } from '../../../src/base/secrets/mask-deep.ts';
 import { createSecretVault } from '../../../src/base/secrets/secret-vault.ts';
-import { createTextGatherer } from '../../../src/base/text/gather-text.ts';
 import { openLine, sealedPieces, sealLine } from '../../../src/base/text/json-lines.ts';
-import { jsonPieces } from '../../../src/base/text/json-pieces.ts';
-import { longField, setText, textIn } from '../../../src/base/text/long-field.ts';
-import { createLongText, includesText, type LongText } from '../../../src/base/text/long-text.ts';
 import { estimateTokens } from '../../../src/base/text/tokens.ts';
 
 function longOf(...pieces: string[]): LongText {

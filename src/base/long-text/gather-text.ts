@@ -1,8 +1,8 @@
 /** A text that arrives in pieces, perhaps a very long one: from some length on it is kept as bytes. */
 
 import { loadCollector } from '../collector.ts';
+import { isHighSurrogate } from '../text/surrogates.ts';
 import { createLongText, type LongText, type LongTextBuilder } from './long-text.ts';
-import { isHighSurrogate } from './surrogates.ts';
 
 export interface TextGatherer {
   readonly isEmpty: boolean;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inSlices } from '../../../src/base/long-text/in-slices.ts';
+import { jsonPieces } from '../../../src/base/long-text/json-pieces.ts';
 import { maskDeep } from '../../../src/base/secrets/mask-deep.ts';
-import { inSlices } from '../../../src/base/text/in-slices.ts';
 import { openLine, sealedPieces, sealLine } from '../../../src/base/text/json-lines.ts';
-import { jsonPieces } from '../../../src/base/text/json-pieces.ts';
 
 const long = '"\\\n\u0007é😀\ud800 \u2028汉字'.repeat(60_000);
 
