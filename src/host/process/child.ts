@@ -272,7 +272,7 @@ function explainSpawn(error: unknown, command: ProcessCommand): string {
     case 'EACCES':
       return `cannot start ${program}: no permission for it or for ${command.cwd}`;
     case 'ERR_INVALID_ARG_VALUE':
-      return `cannot start ${program}: the command holds a NUL character, which no program can be given`;
+      return `cannot start ${program}: the command contains a NUL character, which cannot be passed to a program`;
     case 'E2BIG':
       return 'the command is too long for the system: write it to a file and run that';
     case 'EAGAIN':

@@ -15,7 +15,7 @@ export function runKeyCommand([program = '', ...args]: readonly string[], env: N
     const child = execFile(program, args, { ...options, killSignal: 'SIGKILL' }, (error, stdout) => {
       const key = stdout.trim().split(/\r?\n/, 1)[0] ?? '';
       if (error?.killed) return refuse(`gave no key within ${PATIENCE_MS / 1000} s.`);
-      if (codeOf(error) === 'ENOENT') return refuse('is not there.');
+      if (codeOf(error) === 'ENOENT') return refuse('was not found.');
       if (error) return refuse(`failed (exit ${error.code ?? 'unknown'}). Run it yourself to see why.`);
       if (key === '') return refuse('printed nothing.');
       resolve(key);

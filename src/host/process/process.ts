@@ -86,7 +86,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
       if (supervision.isClosed) throw new CoderError('closed', CLOSING);
       const running = countRunning(jobs);
       if (running >= MAX_RUNNING_JOBS)
-        throw new CoderError('too-many-jobs', `${running} jobs run already: stop some first`);
+        throw new CoderError('too-many-jobs', `${running} jobs are already running: stop some first`);
       const output = createOutputRing(command.keepBytes);
       const child = spawn(command, false, (chunk) => output.push(chunk));
       jobCount += 1;

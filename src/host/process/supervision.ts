@@ -18,7 +18,7 @@ export interface Supervision {
 }
 
 const MAX_SAVED_BYTES = 512 * 1024 * 1024;
-export const CLOSING = 'coder is closing: nothing is started any more';
+export const CLOSING = 'coder is closing: nothing more can be started';
 
 /** `marker` identifies the session in the environment of every child. */
 export function superviseChildren(inheritedBy: () => NodeJS.ProcessEnv, marker: string): Supervision {
