@@ -1,10 +1,10 @@
-/** Ports of a network at which something listens, by the kernel's own tables. */
+/** Lists the ports of a network at which something listens, from the kernel's tables. */
 
 import { readFileSync } from 'node:fs';
 
 const LISTENING = '0A';
 
-/** `pid`: a process of that network. */
+/** `pid`: a process in that network. */
 export function listeningPorts(pid: number | 'self'): Set<number> {
   const ports = new Set<number>();
   for (const file of ['tcp', 'tcp6']) {
@@ -20,6 +20,6 @@ function textAt(file: string): string {
   try {
     return readFileSync(file, 'latin1');
   } catch {
-    return ''; // gone, or there is no such system here
+    return ''; // gone, or not Linux
   }
 }
