@@ -169,7 +169,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     await settled.promise;
     clearTimeout(timer);
     const isUntold = isWrapped && !isTold && isEnded && exit?.code !== null && !reason;
-    if (isUntold) spawnError ??= new CoderError('sandbox', 'the sandbox could not start it');
+    if (isUntold) spawnError ??= new CoderError('sandbox', 'the sandbox could not start the command');
     if (reason !== 'cancel') await ending; // the child's exit may come before the end of processes it left behind
     child?.stdout?.destroy();
     child?.stderr?.destroy();

@@ -16,7 +16,7 @@ export const LANDLOCK_PROGRAM = String.raw`
 use strict;
 my ($arch, $socket, $prctl, $capset, $net, $how) = splice @ARGV, 0, 6;
 my $abi = syscall(444, 0, 0, 1); die "landlock: $!\n" if $abi < 1;
-die "landlock: before Linux 6.2 it does not keep files from being emptied\n" if $abi < 3;
+die "landlock: before Linux 6.2 it does not prevent truncating files\n" if $abi < 3;
 sub prctl { syscall($prctl, $_[0], $_[1], 0, 0, 0) == 0 }
 sub restrict { syscall(446, $_[0], 0) == 0 or die "landlock: $!\n" }
 my ($command, $ended);

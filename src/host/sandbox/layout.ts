@@ -36,7 +36,7 @@ export type LayoutFound = { ok: true; layout: Layout } | { ok: false; why: strin
 
 export function findLayout(roots: readonly string[], home: string): LayoutFound {
   const wide = roots.find((root) => root === '/' || isInside(root, home));
-  if (wide !== undefined) return { ok: false, why: `the workspace ${wide} holds your whole home folder` };
+  if (wide !== undefined) return { ok: false, why: `the workspace ${wide} contains your whole home folder` };
   const repositories = roots.flatMap((root) => gitFolders(root));
   const writable = [...new Set([...roots, ...repositories])];
   const readOnly = [

@@ -35,6 +35,6 @@ function explain(stderr: string): string | undefined {
   if (
     /RTM_NEWADDR|No permissions to create new namespace|Creating new namespace failed|setting up uid map/i.test(stderr)
   )
-    return 'the system does not let you make namespaces';
+    return 'the system does not allow you to create namespaces';
   return stderr.trim().split('\n').at(-1)?.slice(0, 200) || undefined;
 }

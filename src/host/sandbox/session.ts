@@ -156,7 +156,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const repositories = layout.writable.filter((path) => !options.roots.includes(path));
     const door = createDoor(options.roots, repositories, () => own);
     if (process.platform === 'darwin') return chooseSeatbelt(layout, own, door, none);
-    if (process.platform !== 'linux') return none('there is none for this system');
+    if (process.platform !== 'linux') return none('this system is not supported');
     const bwrap = find('bwrap');
     made = bwrap === undefined ? undefined : { bwrap, nsenter: find('nsenter'), layout, folder: own, door };
     const holding = hold('write'); // in parallel: both are needed, and each waits for the system
@@ -191,7 +191,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     door: Door,
     none: (why: string) => PlaceStatus,
   ): Promise<PlaceStatus> {
-    if (options.mode !== 'require') return none('that of macOS is untried; sandbox.mode "require" turns it on');
+    if (options.mode !== 'require') return none('the one for macOS is untried; sandbox.mode "require" turns it on');
     const seatbelt = find('sandbox-exec');
     if (seatbelt === undefined) return none('there is no sandbox-exec');
     const held: Made = { seatbelt, nsenter: undefined, layout, folder: own, door };
