@@ -6,13 +6,13 @@ import { codeOf } from '../../base/errors.ts';
 import { createLook, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
 
 export interface SetAside {
-  /** Relative to the workspace; absolute if outside it. */
+  /** Path of the item, relative to the workspace; absolute if outside it. */
   path: string;
-  /** Where it is now. */
+  /** Where the item is kept now. */
   kept: string;
   was: string | undefined;
   is: string | undefined;
-  /** Moves it back to where it was. */
+  /** Moves the item back to where it was. */
   putBack(): void;
 }
 

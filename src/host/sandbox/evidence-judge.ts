@@ -32,11 +32,11 @@ export interface Judged {
 
 /** One failure with everything known about it. */
 export interface Case extends Judged {
-  /** The lines it printed. */
+  /** The lines the command printed. */
   spoken: readonly string[];
-  /** The lines it printed, without those that the command could have produced itself. */
+  /** The lines it printed, except those that its own line or code could have produced. */
   said: readonly string[];
-  /** True if it printed nothing but lines that the command could have produced itself. */
+  /** True if it printed no other lines than those. */
   isSilent: boolean;
   /** The command, and the code that it names. */
   told: string;
@@ -60,13 +60,13 @@ export function judge(path: string, words: string, { failed, layout, outside }: 
   return isWritableOutside(real, words, outside) ? { kind: 'write', what: path } : undefined;
 }
 
-/** The path is hidden by its name and exists outside. */
+/** The block for a path that is hidden by its name and exists outside. */
 function hiddenBlock(path: string, real: string, { hidden, shown }: Layout, outside: Outside): Blocked | undefined {
   const isHidden = hidden.some((each) => isInside(each.path, real)) && !shown.includes(real);
   return isHidden && outside.exists(real) ? { kind: 'read', what: path } : undefined;
 }
 
-/** The path is in a folder that is replaced inside, or cannot be read there. */
+/** The block for a path in a folder that is replaced or unreadable inside. */
 function privateBlock(path: string, real: string, words: string, { failed, outside }: Judged): Blocked | undefined {
   const isWhole = PRIVATE.includes(real) && !(failed.deniesReads && NOT_ALLOWED.test(words));
   if (OWN_FOLDER.test(real) || isWhole || outside.isMadeInside?.(real) === true) return undefined;
@@ -80,7 +80,7 @@ function privateBlock(path: string, real: string, words: string, { failed, outsi
   return isOpen && !isShared && isMade(path, words, failed) ? { kind: 'write', what: path } : undefined;
 }
 
-/** The command meant to create the path, not to find it. */
+/** True if the command meant to create the path, not to find it. */
 function isMade(path: string, words: string, { line = '' }: Failed): boolean {
   return line.includes(path) && (MAKES.test(words) || isWrittenIn(line, path, false));
 }
@@ -89,7 +89,7 @@ export function isPrivate(real: string, { writable, home }: Layout): boolean {
   return PRIVATE.some((folder) => isInside(folder, real)) && ![...writable, home].some((root) => isInside(root, real));
 }
 
-/** The error says that the file could not be created for lack of a folder, but outside the folder exists. */
+/** True if the error says that the file could not be created for lack of a folder that exists outside. */
 function isImpossible(real: string, words: string, { exists }: Outside): boolean {
   return (
     NOT_FOUND.test(words) &&
@@ -99,12 +99,12 @@ function isImpossible(real: string, words: string, { exists }: Outside): boolean
   );
 }
 
-/** The file was opened for writing. */
+/** True if the file was opened for writing. */
 function isOpened(path: string, words: string, { line = '' }: Failed): boolean {
   return NOT_OPENED.test(words) && isReworded(`cannot create: ${words}`, true) && isWrittenIn(line, path, false);
 }
 
-/** The words are those of the layer for a forbidden write, or a program's paraphrase. */
+/** True if the words are those of the layer for a forbidden write, or a program's paraphrase. */
 function fitsReadOnly(words: string, { saysReadOnly = false }: Failed): boolean {
   if (READ_ONLY.test(words)) return true;
   if (!saysReadOnly && NOT_ALLOWED.test(words)) return true;

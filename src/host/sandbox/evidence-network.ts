@@ -45,9 +45,9 @@ const WITHOUT_NETWORK = /--no-index|--offline|--prefer-offline/;
 
 export interface Reached {
   spoken: readonly string[];
-  /** The lines it printed, without those that the command could have produced itself. */
+  /** The lines the command printed, except those that its own line or code could have produced. */
   said: readonly string[];
-  /** True if it printed nothing, or nothing that the command did not make it print. */
+  /** True if the command printed nothing, or no other lines than those. */
   isSilent: boolean;
   told: string;
   failed: Failed;
@@ -75,7 +75,7 @@ function hasNoSockets({ hosts, hasSockets, deniesReads }: Failed): boolean {
   return !hosts && !hasSockets && deniesReads === true;
 }
 
-/** Without sockets no connection can have been refused, and "not allowed" is about a socket with a path. */
+/** True if the failure is about something else: without sockets none can be refused, and "not allowed" is about a socket with a path. */
 function isElsewhere({ spoken, failed }: Reached): boolean {
   return (
     hasNoSockets(failed) &&
@@ -88,12 +88,12 @@ function withoutSockets(reached: Reached): Reached {
   return { ...reached, said: reached.said.filter((each) => !NOT_ALLOWED.test(each)) };
 }
 
-/** The command lists listeners and finds none. */
+/** True if the command lists listeners and finds none. */
 function isLooking({ isSilent, failed: { line = '', deniesReads = false } }: Reached): boolean {
   return isSilent && !deniesReads && /\b(?:ss|netstat|lsof|fuser) /.test(line) && !CONNECTS.test(line);
 }
 
-/** No one answered, or there is no route: the kernel counts both, whatever a client makes of it. */
+/** By kernel counters, which count refusals and missing routes whatever a client makes of them. */
 function byCount(reached: Reached, { counted, asked, reached: got, unreachable }: HostReport): string[] {
   const { said, told, outside } = reached;
   const { refused = 0, unrouted = 0 } = counted ?? {};
@@ -148,18 +148,18 @@ function byWords(reached: Reached, hasSockets: boolean): string[] {
   return remote === undefined ? [] : [remote];
 }
 
-/** The code where it gave up is about a connection, or that place is unknown. */
+/** True if the code that gave up is about a connection, or that place is unknown. */
 function isNear({ told, spoken }: Reached): boolean {
   const before = codeBefore(told, spoken);
   return before === undefined || CONNECTS.test(before) || CLIENT.test(before);
 }
 
-/** The line is a single client whose exit code is visible. */
+/** True if the line is a single client whose exit code is visible. */
 function isCoded(line: string): boolean {
   return !line.includes('|') && isOneCommand(line) && ENDS.some(([client]) => client.test(bareOf(line)));
 }
 
-/** Everything else in the line only examines what the client brought. */
+/** True if everything else in the line only examines what the client brought. */
 function isOnlyClient(line: string): boolean {
   const parts = bareOf(line)
     .replace(/\d?>&\d|&>|\$\(\w+\)/g, '')
@@ -169,7 +169,7 @@ function isOnlyClient(line: string): boolean {
   return parts.every((part) => CLIENT.test(part) || LOOKS.test(part));
 }
 
-/** Another program waits for the client's output. */
+/** True if another program waits for the client's output. */
 function isFed(line: string): boolean {
   const isFirst = /^[^;&]{0,400}[^|]\|[^|]/.test(line) && CLIENT.test(line.slice(0, line.lastIndexOf('|')));
   return isFirst || new RegExp(`\\$\\(\\s?${CLIENT.source}`).test(line);

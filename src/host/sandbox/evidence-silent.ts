@@ -31,7 +31,7 @@ const HIDES = /[2&]>|>&|\|\s*\w/;
 /** Programs that run several others, any of which may have failed. */
 const RUNS_OTHERS = /\b(?:make|npm|yarn|pnpm|source)\b|\b(?:ba|da|z)?sh (?!-\w*c)|\.sh\b/;
 
-/** A silent `test -w PATH` that would succeed outside. */
+/** What a silent `test -w PATH` or similar test looked for, if it would succeed outside. */
 export function untestable({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
   const { line = '', cwd } = failed;
   const first = line.split('&&', 1)[0] ?? '';
@@ -54,7 +54,7 @@ export function untestable({ isSilent, told, failed, layout, outside }: Case): B
   });
 }
 
-/** The output is only text that the command was made to print: its code could not do what it wanted and did not report why. */
+/** What was blocked if only the command's own text was printed: its code could not do what it wanted and did not report why. */
 export function unsaid(at: Case): Blocked[] {
   const { isSilent, spoken, said, failed, layout } = at;
   const isSystems = (each: string) => saysCause(each) && !isPlacedIn(at.told, each);
@@ -132,7 +132,7 @@ function stoppedIn(piece: string, told: string, at: Case): Blocked | undefined {
   return writtenIn(piece, told, at) ?? onlyWrittenIn(piece, told, at) ?? readIn(piece, at);
 }
 
-/** The piece writes without saying where, and only one of the places named is closed. */
+/** The closed place, if the piece writes without saying where and only one of the places named is closed. */
 function onlyWrittenIn(piece: string, told: string, at: Case): Blocked | undefined {
   const { failed, layout, spoken } = at;
   const of = (text: string) => namedBy(text, failed.cwd, layout.home);
@@ -195,7 +195,7 @@ function writtenIn(piece: string, told: string, at: Case): Blocked | undefined {
   return path === undefined ? undefined : { kind: 'write', what: path };
 }
 
-/** The piece looked for something that is hidden or different inside. */
+/** What the piece looked for, if that is hidden or different inside. */
 function readIn(piece: string, { failed, layout, outside }: Case): Blocked | undefined {
   const words = failed.deniesReads ? 'EACCES' : 'ENOENT';
   return namedBy(piece, failed.cwd, layout.home)

@@ -9,10 +9,10 @@ export const NOT_FOUND = /no such file|ENOENT|FileNotFound|NoSuchFile|unable to 
 export const MISSING =
   /no such file|ENOENT|FileNotFound|NoSuchFile|cannot (?:open|access|stat|connect|read)|(?:can't|could(?:n't| not)|unable to|failed to) (?:open|access|stat|read|find|load)|failed to connect|not found|no \w{1,20} found|no rule to make target|cannot find|(?:does|do)(?: not|n't) exist|doesn't seem to exist|is (?:not there|missing)/i;
 
-/** A program's words for a failed write, when the line also names the path. */
+/** A program's words for a failed write, for lines that also name the path. */
 const NOT_MADE_NAMED =
   /(?:can ?not|can['’]t|could(?: not|n['’]t)|unable to|fail(?:ed|s|ure|ing)?|error|not able to|problem)\b[^.;]{0,60}?\b(?:\(?(?:re)?-?\)?creat|writ|sav|stor(?:e|ing)\b|mkdir|mak(?:e|ing) (?:a |the )?(?:dir|fold)|copy|mov(?:e|ing)|renam|remov|delet|unlink|symlink|touch|lock|install|extract|append|truncat|export|dump|output|change|open\w* [^.;]{0,80}for (?:writ|output|append))|unable to open (?:database|output)|bad file descriptor|(?:not|n['’]t) (?:be )?(?:writ(?:e?able|ten)|saved|created)|(?:write|save|creation|creating|writing|saving) (?:error|fail)|no write (?:access|permission)/i;
-/** The line names no path, so it must at least mention a file or folder. */
+/** The same for lines that name no path, which must at least mention a file or folder. */
 const NOT_MADE =
   /unable to open (?:database|output)|(?:unable|failed) to \(\w*\)create|open file for writing|cannot create directory: |failure writing output|write a read-?only database|(?:can ?not|can['’]t|could(?: not|n['’]t)|unable to|failed to|failure|failed|error)(?: while| when| in)? (?:creat|writ|sav|mak)(?:e|ing) (?:to |the |a |an |new |its |output |temporary |log |lock |target |destination |object |data |report |config |parent ){0,3}(?:file|dir|folder|output|database|temp|archive|log|lock|path|destination|target|report|cache|config|state|data\b|$)|(?:write|save|saving|writing) (?:error|failed|failure)$|(?:directory|folder|file|path|destination|target|prefix) is not writ(?:e)?able/i;
 /** The system's words for any other cause, which then is what stopped the command. */
@@ -34,11 +34,11 @@ const QUOTABLE: readonly RegExp[] = [
   /does not exist/i,
   /not writable/i,
 ];
-/** A test reports what it compared. */
+/** Lines in which a test reports what it compared. */
 const COMPARED = /^E {2,}|^\s*[-+] ['"[\w]|AssertionError|\bassert\b|\b(?:expected|received|actual)\b/i;
 
 const WARNING = /^\W*(?:npm )?warn(?:ing)?\b/i;
-/** A program that prints its own source says nothing about what happened. */
+/** Source code that a program prints, which says nothing about what happened. */
 const SOURCE = /^\s*(?:throw|raise|console\.\w+|print|assert)\b/;
 /** Trouble of another kind that came later. */
 const OTHER_TROUBLE = /fail|error|invalid|no valid|not found/i;
@@ -104,7 +104,7 @@ export function isCompared(line: string): boolean {
   return COMPARED.test(line);
 }
 
-/** A warning, after which the program continued. */
+/** True for a warning after which the program continued. */
 export function isAside(line: string, after: readonly string[]): boolean {
   return (
     WARNING.test(line) &&
@@ -116,7 +116,7 @@ export function hasOtherTrouble(lines: readonly string[]): boolean {
   return lines.some((line) => OTHER_TROUBLE.test(line) && !saysDenied(line));
 }
 
-/** The lines only report a failure, with no cause other than the network. */
+/** True if the lines only report a failure, with no cause other than the network. */
 export function isPlainTrouble(lines: readonly string[]): boolean {
   return (
     lines.some((line) => TROUBLE.test(line)) &&

@@ -145,12 +145,12 @@ function isAskedIn(line: string, program: string): boolean {
   return program !== '' && new RegExp(`\\$\\(\\s?${program}\\b`).test(line);
 }
 
-/** True if most of the line occurs in the command's text, or it only states a location. */
+/** True if most of the line occurs in the command's text, or the line only states a location. */
 function isOwnLine(line: string, own: string): boolean {
   const text = line.replace(/^[\w.]{0,60}(?:error|exception): /, '');
   if (text === '' || /^exit status \d+$|^> \S+@|^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
   const most = Math.ceil(text.length * 0.6);
-  const isIn = (part: string) => / \S/.test(part.trim()) && own.includes(part); // a path alone is no evidence
+  const isIn = (part: string) => / \S/.test(part.trim()) && own.includes(part); // a path alone is not evidence
   return own.includes(text) || (text.length > 12 && (isIn(text.slice(0, most)) || isIn(text.slice(-most))));
 }
 
@@ -198,25 +198,25 @@ function pathsBlocked(at: Case): Blocked[] {
   return found;
 }
 
-/** The shell reports a file that is not a program, whatever else may be closed. */
+/** True if the shell reports a file that is not a program, whatever else may be closed. */
 function isNotRun(line: string, { exitCode }: Failed): boolean {
   return exitCode === NOT_RUN && /^(?:\S*\/)?\w{0,4}sh: (?!.*\bcreate\b)/.test(line);
 }
 
-/** The source of a move is missing outside too: `'/srv/a' -> '/srv/b'`. */
+/** True if the source of a move is missing outside too: `'/srv/a' -> '/srv/b'`. */
 function isMoved(line: string, { told, failed, layout, outside }: Case): boolean {
   if (/symlink|ln -\w*s/.test(told) || !/ -> |renam|\bmove\b/.test(line)) return false;
   const [from = '', to] = pathsIn(line, failed.cwd, layout.home);
   return to !== undefined && !outside.exists(from);
 }
 
-/** `/srv/a.ts:3:1` states a location, not a path that was wanted. */
+/** True for a location such as `/srv/a.ts:3:1`, which is not a path that was wanted. */
 function isPlace(line: string, path: string): boolean {
   const at = line.indexOf(path);
   return at >= 0 && /^["']?(?:: ?(?:line )?\d|\(\d|,? line \d)/.test(line.slice(at + path.length));
 }
 
-/** The path it names is missing outside too, so it would have failed there as well. */
+/** True if the path that the line names is missing outside too, so that the command would have failed there as well. */
 function isItsOwn(line: string, { failed, layout, outside }: Case): boolean {
   if (!/no such file|does not exist/i.test(line) || speakerOf(line) === '') return false;
   const [path] = pathsIn(line, failed.cwd, layout.home); // paths after the first are destinations
@@ -227,14 +227,14 @@ function speakerOf(line: string): string {
   return /^([\w.+-]{1,40}): /.exec(line)?.[1] ?? '';
 }
 
-/** Drops the program that reports the error (`/bin/bash: line 1: ./run: Permission denied`): it was not refused itself. */
+/** Drops the program that reports the error (`/bin/bash: line 1: ./run: Permission denied`), which was not refused itself. */
 function withoutSpeaker(line: string, { isProgram }: Outside): string {
   const [start = '', path = '', rest = ''] = /^(\/[^\s:]{1,500}): (.{0,2000})/.exec(line) ?? [];
   const speaksOf = /[:'"‘“`/]/.test(rest);
   return start !== '' && speaksOf && isProgram?.(path) === true ? rest : line;
 }
 
-/** A tool could not write its own state, but failed for another reason. */
+/** True if a tool could not write its own state, but failed for another reason. */
 function isBeside({ what }: Blocked, after: readonly string[], { layout, told, failed }: Case): boolean {
   const isHidden = layout.hidden.some((each) => isInside(each.path, what));
   const isState = isInside(layout.home, what) && what.slice(layout.home.length).startsWith('/.');
@@ -276,12 +276,12 @@ function saysNoWrite(line: string, { saysReadOnly }: Failed): boolean {
   return isReworded(line, false);
 }
 
-/** The command itself asked for read-only access. */
+/** True if the command itself asked for read-only access. */
 function isWished(line: string, told: string): boolean {
   return /readonly database/i.test(line) && RESTRICTED.test(told);
 }
 
-/** The line names its path, which was examined already. */
+/** True if the line names its path, which was examined already. */
 function isExplained(line: string, { failed, layout, outside }: Case): boolean {
   const rest = withoutSpeaker(line, outside);
   const last = NOT_ALLOWED_TO.exec(line)?.[1];
@@ -298,7 +298,7 @@ function isExplained(line: string, { failed, layout, outside }: Case): boolean {
   });
 }
 
-/** The command names a path that is closed to the person too, which may be the one that was meant. */
+/** True if the command names a path that is closed to the person too, which may be the one that was meant. */
 function hasLocked({ failed: { cwd, line = '' }, outside }: Case): boolean {
   const words = line.slice(0, 4000).match(/[\w.@+/-]{1,200}/g) ?? [];
   return words.some((word) => {

@@ -19,9 +19,9 @@ export interface HostsOptions {
   env: Environment;
   /** The token of the command that a connection comes from; `undefined` if unknown. */
   commandBehind(address: string, port: number): string | undefined;
-  /** True if a server of this machine listens there that commands may ask for. */
+  /** True if a server of this machine that commands may ask for listens on the port. */
   isOwnServer(port: number): boolean;
-  /** True if any server of this machine listens there, allowed or not. */
+  /** True if any server of this machine listens on the port, allowed or not. */
   isServed?(port: number): boolean;
   /** Connections that have failed so far. */
   count?(): FailedConnections | undefined;

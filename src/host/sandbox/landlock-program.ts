@@ -1,9 +1,9 @@
 /** The perl program of the Landlock layer: one process stays outside to end all descendants, the other becomes the command, confined. */
 
 /**
- * Arguments: system call numbers, whether sockets are allowed, `told` (the exit code goes to descriptor 3 and processes left behind live
- * on) or `terminal`, then `r:PATH`, `w:PATH` and `d:PATH` up to `--`, then the command. Root drops its capabilities. Any failure ends the
- * program: nothing runs unconfined.
+ * Arguments: system call numbers, whether internet sockets are allowed, `told` (the exit code goes to descriptor 3 and processes left
+ * behind live on) or `terminal`, then `r:PATH`, `w:PATH` and `d:PATH` up to `--`, then the command. Root drops its capabilities. Any
+ * failure ends the program: nothing runs unconfined.
  *
  * Orphans of the command become children of this process. It is in a separate Landlock domain that signals cannot leave, so a signal to
  * "all" reaches every descendant of the command at once, whatever its name, and no other process; this is verified before it is used.

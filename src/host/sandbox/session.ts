@@ -49,7 +49,7 @@ export interface Sandbox {
   lendable(name: LentName): LentSocket | undefined;
   /** The socket of the person's agent, even if it cannot be lent. */
   agentAt(name: LentName): string | undefined;
-  /** True if a server of this machine listens there that commands cannot reach. */
+  /** True if a server of this machine that commands cannot reach listens on the port. */
   isOnlyOutside(port: number): boolean;
   /** True if commands created the path in the session's `/tmp` or `/var/tmp`. */
   isMadeInside(path: string): boolean;
@@ -75,7 +75,7 @@ interface How {
 
 interface Trial {
   wrap(argv: readonly string[], cwd: string): Wrapped;
-  /** The files it changed and the hosts it wanted to reach. */
+  /** The files that the command changed and the hosts it wanted to reach. */
   seen(): Pick<Tried, 'files' | 'hosts'>;
   close(): void;
 }

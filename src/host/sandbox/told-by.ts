@@ -27,7 +27,7 @@ const UNNAMED: readonly (readonly [program: RegExp, files: RegExp])[] = [
 ];
 
 export interface Told {
-  /** Everything that the command could have printed itself, as a guess. */
+  /** All text that the command could have printed itself, as a guess. */
   all: string;
   /** The line, and only the files that it names: where the command states what it wants. */
   exactly: string;
