@@ -268,7 +268,7 @@ function explainSpawn(error: unknown, command: ProcessCommand): string {
     case 'sandbox':
       return messageOf(error);
     case 'ENOENT':
-      return `cannot start ${program}: it or the directory ${command.cwd} does not exist`;
+      return `cannot start ${program}: it or the folder ${command.cwd} does not exist`;
     case 'EACCES':
       return `cannot start ${program}: no permission for it or for ${command.cwd}`;
     case 'ERR_INVALID_ARG_VALUE':
