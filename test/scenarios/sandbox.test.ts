@@ -273,7 +273,7 @@ test('SBX-1 require without a layer refuses commands, exit 4; without a sandbox 
   const required = await made(place.home, 'require', '--mode', 'yolo'); // the whole home folder is no workspace for a sandbox
   assert.match(
     required.error,
-    /sandbox\.mode is "require", and there is no sandbox: the workspace .* holds your whole home folder/,
+    /sandbox\.mode is "require", and there is no sandbox: the workspace .* contains your whole home folder/,
   );
 });
 

@@ -1,4 +1,4 @@
-/** The parts that are not JavaScript. One is used only if it is, byte for byte, what this version of coder was made with. */
+/** Finds the parts that are not JavaScript. A part is used only if it is byte for byte what this version of coder was built with. */
 
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { NATIVE_HASHES } from './hashes.ts';
 
 export type NativePart =
   | { status: 'good'; folder: string }
-  /** The package is not installed, or there is none for this system. */
+  /** The package is not installed, or does not exist for this system. */
   | { status: 'missing' }
-  /** This file is not what it was, or coder does not know what it should be. */
+  /** The file at `path` does not match its known hash; if no hashes are known for the package, `path` is the package's folder. */
   | { status: 'changed'; path: string };
 
-/** Of the package for this system, which the named one brings. */
+/** Finds and checks the package for this platform that the named package depends on. */
 export function findNative(name: '@lydell/node-pty' | '@vscode/ripgrep'): NativePart {
   const platform = `${name}-${process.platform}-${process.arch}`;
   const folder = installedFolder(name, platform);
@@ -31,16 +31,16 @@ function hashOf(path: string): string | undefined {
   try {
     return hash('sha256', readFileSync(path));
   } catch {
-    return undefined; // gone, or not to be read: it is not what it was
+    return undefined; // missing or unreadable: treated as changed
   }
 }
 
-/** Found as the package itself finds it. */
+/** Resolves the platform package from `name`, as that package itself does. */
 function installedFolder(name: string, platform: string): string | undefined {
   try {
     const owner = createRequire(import.meta.resolve(name));
     return dirname(owner.resolve(`${platform}/package.json`));
   } catch {
-    return undefined; // an optional package
+    return undefined; // the platform package is an optional dependency
   }
 }

@@ -1,17 +1,17 @@
-/** What a child's environment holds: no secret it was not meant to have, and nothing that would make it ask a question. */
+/** Builds a child's environment: no secret it was not meant to have, and nothing that would make it ask a question. */
 
 import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 
 export interface ChildEnvironmentOptions {
-  /** Names that are passed on whatever they look like. */
+  /** Names of variables that are passed on even if they look like secrets. */
   keep: readonly string[];
-  /** Secrets coder knows of: no variable with one of these values is passed on. */
+  /** Secrets known to coder: a variable with one of these values is not passed on. */
   secretValues?: readonly string[];
-  /** A person is at its keyboard: it may ask, page, edit and colour. */
+  /** Set if a person is at the child's keyboard: it may prompt, page, open an editor and use colours. */
   terminal?: true;
-  /** The workspace: no program is found in it by its bare name. */
+  /** The workspace roots: dropped from PATH, so that no program in them is found by its bare name. */
   roots?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function childEnvironment(env: NodeJS.ProcessEnv, options: ChildEnvironme
   return { ...result, ...(options.terminal ? IN_TERMINAL : UNATTENDED) };
 }
 
-/** There is no one at the child's keyboard: no pager, no editor, no prompt, no colours. */
+/** For a child with no one at its keyboard: no pager, no editor, no prompt, no colours. */
 const UNATTENDED: Readonly<Record<string, string>> = {
   TERM: 'dumb',
   NO_COLOR: '1',
@@ -47,8 +47,8 @@ const UNATTENDED: Readonly<Record<string, string>> = {
   GIT_SEQUENCE_EDITOR: 'true',
   KUBE_EDITOR: 'true',
   GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0', // git status writes nothing
-  GIT_ASKPASS: '', // empty: git looks no further for one
+  GIT_OPTIONAL_LOCKS: '0', // keeps git status from writing anything
+  GIT_ASKPASS: '', // empty, so that git does not look for another askpass program
   SSH_ASKPASS: '',
   SSH_ASKPASS_REQUIRE: 'never',
   GCM_INTERACTIVE: 'never',
@@ -64,13 +64,13 @@ const UNATTENDED: Readonly<Record<string, string>> = {
   CLOUDSDK_CORE_DISABLE_PROMPTS: '1',
 };
 
-/** What describes the terminal coder runs in, not the one it gives. */
+/** Variables that describe the terminal coder runs in, not the one it gives to the child. */
 const OF_ANOTHER_TERMINAL =
   /^(?:TMUX(?:_PANE)?|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES|TERM_PROGRAM(?:_VERSION)?|VTE_VERSION|XTERM_VERSION|(?:KITTY|WEZTERM|ITERM|KONSOLE)_\w+|WT_SESSION)$/;
-/** What the screen behind it understands. */
+/** What the emulated screen behind the child's terminal understands. */
 const IN_TERMINAL: Readonly<Record<string, string>> = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 
-/** What would force colours, names a folder the child is not in, or makes a shell or a reader run something other than what was asked. */
+/** Variables that force colours, name a folder the child is not in, or make a shell or pager run something other than what was asked. */
 const DROPPED = new Set([
   'FORCE_COLOR',
   'CLICOLOR_FORCE',
@@ -92,22 +92,22 @@ const DROPPED = new Set([
 ]);
 
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|PRIVATE|COOKIE|AUTH|BEARER|(?:^|_)(?:PAT|PWD|JWT|DSN|APIKEY)$/i;
-/** Names that only look like one: a socket, a file, a switch. */
+/** Names that only look secret: a socket, a file, a switch. */
 const HARMLESS_NAME = /^(?:SSH_AUTH_SOCK|XAUTHORITY|KEYTIMEOUT|KEYBOARD\w*|TOKENIZERS_PARALLELISM|GIT_AUTHOR_\w+)$/;
 const SECRET_VALUE = new RegExp(
   [
-    '^sk-[\\w-]{16,}', // OpenAI, Anthropic and many after them
+    '^sk-[\\w-]{16,}', // OpenAI, Anthropic and many others that copied the form
     '^(?:gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|npm_|hf_|pypi-|dop_v1_|sq0|shpat_)[\\w-]{10,}',
     '^(?:AKIA|ASIA)[A-Z0-9]{16}$',
     '^AIza[\\w-]{30,}',
     '^(?:sk|rk)_(?:live|test)_\\w{10,}',
-    '^eyJ[\\w-]{10,}\\.[\\w-]{10,}\\.', // a signed JSON token
+    '^eyJ[\\w-]{10,}\\.[\\w-]{10,}\\.', // a signed JSON web token
     '-----BEGIN [A-Z ]*PRIVATE KEY',
   ].join('|'),
 );
 const URL_WITH_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i;
 
-/** A repository must not be able to plant an `ls`. */
+/** Drops relative entries and folders of the workspace from PATH, so that a repository cannot plant an `ls`. */
 function searchPath(path: string, roots: readonly string[]): string {
   const isIn = (root: string, folder: string) => isInside(root, resolve(folder)) || isInside(root, realFolder(folder));
   return path
@@ -120,7 +120,7 @@ function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    return folder; // it is not there
+    return folder; // does not exist
   }
 }
 
@@ -130,5 +130,5 @@ function hasSecretName(name: string): boolean {
 
 function hasSecretValue(name: string, value: string): boolean {
   if (SECRET_VALUE.test(value)) return true;
-  return URL_WITH_PASSWORD.test(value) && !/_proxy$/i.test(name); // without its proxy a child has no network
+  return URL_WITH_PASSWORD.test(value) && !/_proxy$/i.test(name); // kept: without its proxy a child has no network
 }

@@ -1,4 +1,4 @@
-/** One child from its start to its result: output collected, time and size limited, its whole tree ended on demand. */
+/** Runs one child from start to result: collects its output, limits its time and output size, and ends its whole tree on demand. */
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -12,26 +12,26 @@ import { endTree } from './process-tree.ts';
 
 export interface Child {
   readonly pid: number | undefined;
-  /** Never rejects; given promptly after a cancel, even where the kernel keeps the process. */
+  /** Never rejects; resolves promptly after a cancel, even if the kernel still holds the process. */
   readonly result: Promise<ProcessResult>;
-  /** After the result, and after the end of the whole tree where it was asked for. */
+  /** Resolves after `result`, and after the end of the whole tree if that was requested. */
   readonly gone: Promise<void>;
-  /** It was told to end. */
+  /** True once `stop` was called. */
   readonly isEnding: boolean;
   /** Ends the whole tree; resolves when it is gone. */
   stop(reason: StopReason): Promise<void>;
-  /** Its standard input, where that stays open. */
+  /** The child's standard input, if the command keeps it open. */
   readonly input: Writable | undefined;
 }
 
 export interface ChildOptions {
   shell: string;
   env: NodeJS.ProcessEnv;
-  /** What the environment of this child and no other one holds. */
+  /** The mark in this child's environment that no other child has. */
   marker: string;
-  /** How much output may still be saved; it counts what it gives. */
+  /** Returns how many of `bytes` may still be saved to disk, and counts them as used. */
   allowance: (bytes: number) => number;
-  /** A job may print for days; a command that is waited for may not. */
+  /** Whether to end the child for printing too much: true for commands that are waited for, false for jobs, which may print for days. */
   endWhenFlooded: boolean;
   onChunk?: (chunk: Buffer) => void;
 }
@@ -43,14 +43,14 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A process that still holds the pipes after the exit has this long to print more. */
+/** How long a process that still holds the pipes after the exit has to print more. */
 const DRAIN_MS = 100;
-/** With its input on a socket bash takes itself for a remote shell and would read `~/.bashrc`. */
+/** When its input is a socket, bash takes itself for a remote shell and would read `~/.bashrc`. */
 const NO_START_FILES = ['--norc', '--noprofile'];
-/** The same for what a command left behind in its sandbox. */
+/** Like `DRAIN_MS`, for processes that a command left behind in its sandbox. */
 const LEFT_BEHIND_MS = 30;
 const MAX_LOOKS = 20;
-/** Less is not worth another wait. */
+/** Remaining time that is too short to be worth another timer. */
 const LEAST_LEFT_MS = 5;
 const CANCEL_MS = 50;
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -67,9 +67,9 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   let isWrapped = false;
   let endsAll = false;
   let onGone: WrappedCommand['onGone'];
-  /** Its process is gone; a sandbox may outlive its command. */
+  /** The child's process has exited; for a sandboxed command this can be later than the end of the command. */
   let isEnded = false;
-  /** A sandbox said how its command ended. */
+  /** The sandbox has reported how its command ended. */
   let isTold = false;
   const left = Promise.withResolvers<void>();
 
@@ -91,7 +91,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   }
 
   function listen(stream: Readable, name: StreamName): void {
-    stream.on('error', () => undefined); // a broken pipe ends the output, and the exit is still to come
+    stream.on('error', () => undefined); // a broken pipe ends the output; the exit event still follows
     stream.on('data', (chunk: Buffer) => {
       if (reason === 'flood') return;
       output.push(chunk, name);
@@ -104,7 +104,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     });
   }
 
-  /** Goes on while a look at the pipes brings something new, so that a busy moment of ours loses no output. */
+  /** Continues while each look at the pipes brings something new, so that no output is lost when coder itself is busy. */
   function drain(looks: number): void {
     const seen = output.total;
     setImmediate(() => (output.total === seen || looks === 0 ? settled.resolve() : drain(looks - 1)));
@@ -125,7 +125,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     exit = how;
     child?.stdout?.resume();
     child?.stderr?.resume();
-    clearTimeout(timer); // the time limit: it is met
+    clearTimeout(timer); // the time limit no longer applies
     timer = setTimeout(() => drain(MAX_LOOKS), patienceMs);
   }
 
@@ -136,11 +136,11 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       onGone = wrapped?.onGone;
     });
   } catch (error) {
-    spawnError = error; // arguments no program can be given, such as a NUL
+    spawnError = error; // arguments that no program can be given, such as one with a NUL
     settled.resolve();
     left.resolve();
   }
-  const output = createProcessOutput({ ...command, allowance: options.allowance, onKept: options.onChunk }); // while it starts
+  const output = createProcessOutput({ ...command, allowance: options.allowance, onKept: options.onChunk }); // while the child starts
   if (child) {
     child.on('error', (error) => {
       spawnError ??= error;
@@ -155,7 +155,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     if (isWrapped) {
       readExit(child, (code) => {
         if (isTold) return;
-        isTold = true; // perhaps read only after the end of its process was seen
+        isTold = true; // the report may be read only after the process's exit was seen
         noteExit({ code, signal: null }, isEnded ? DRAIN_MS : LEFT_BEHIND_MS);
       });
     }
@@ -169,14 +169,14 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     await settled.promise;
     clearTimeout(timer);
     const isUntold = isWrapped && !isTold && isEnded && exit?.code !== null && !reason;
-    if (isUntold) spawnError ??= new CoderError('sandbox', 'the sandbox could not start it');
-    if (reason !== 'cancel') await ending; // its own exit may come before the end of what it left
+    if (isUntold) spawnError ??= new CoderError('sandbox', 'the sandbox could not start the command');
+    if (reason !== 'cancel') await ending; // the child's exit may come before the end of processes it left behind
     child?.stdout?.destroy();
     child?.stderr?.destroy();
     output.end();
     const durationMs = Math.round(performance.now() - started);
     const saved = output.spill?.close();
-    if (reason !== 'cancel') await Promise.all([saved, ending]); // a cancel does not wait, everything else leaves nothing behind
+    if (reason !== 'cancel') await Promise.all([saved, ending]); // a cancel does not wait; every other stop leaves nothing behind
     const problem = output.spill?.problem;
     return {
       exitCode: exitCodeOf(exit, reason, spawnError),
@@ -197,7 +197,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
 
   const result = finish();
   const gone = result.then(async () => {
-    if (isWrapped && !isEnded) child?.unref(); // what it left behind does not keep coder alive
+    if (isWrapped && !isEnded) child?.unref(); // processes left behind must not keep coder alive
     await (isWrapped && !ending ? left.promise : ending);
     onGone?.();
   });
@@ -214,14 +214,14 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
   };
 }
 
-/** The line that says how the command ended. */
+/** Reads the line on descriptor 3 that reports the command's exit code. */
 function readExit(child: ChildProcess, ended: (code: number) => void): void {
   const pipe = child.stdio[3] as Readable | null | undefined;
   let text = '';
-  pipe?.on('error', () => undefined); // broken: the end of the sandbox says it
+  pipe?.on('error', () => undefined); // if the pipe breaks, the end of the sandbox reports the exit
   pipe?.on('data', (chunk: Buffer) => {
     text = (text + chunk.toString('latin1')).slice(0, 100);
-    const code = /^\n?(\d{1,3})\n/.exec(text)?.[1]; // an empty line says that it was started
+    const code = /^\n?(\d{1,3})\n/.exec(text)?.[1]; // an empty line first means that the command was started
     if (code !== undefined) ended(Number(code));
   });
 }
@@ -234,7 +234,7 @@ function start(
   const settings: SpawnOptions = {
     cwd: command.cwd,
     env,
-    detached: true, // its own group and session: no terminal to ask on, and one signal reaches all
+    detached: true, // a separate group and session: no terminal to prompt on, and one signal reaches all
     stdio: [
       command.input === undefined && !command.keepsInput ? 'ignore' : 'pipe',
       'pipe',
@@ -249,7 +249,7 @@ function start(
   if (confined?.tellsExit) settings.stdio = [settings.stdio?.[0] as 'ignore' | 'pipe', 'pipe', 'pipe', 'pipe'];
   if (confined) Object.assign(settings, { cwd: '/', env: { ...env, ...confined.env } });
   const child = spawn(program, rest, settings);
-  child.stdin?.on('error', () => undefined); // it ended without reading all: its own affair
+  child.stdin?.on('error', () => undefined); // the child ended without reading all its input, which is not an error here
   if (!command.keepsInput) child.stdin?.end(command.input);
   return child;
 }
@@ -268,11 +268,11 @@ function explainSpawn(error: unknown, command: ProcessCommand): string {
     case 'sandbox':
       return messageOf(error);
     case 'ENOENT':
-      return `cannot start ${program}: it or the directory ${command.cwd} does not exist`;
+      return `cannot start ${program}: it or the folder ${command.cwd} does not exist`;
     case 'EACCES':
       return `cannot start ${program}: no permission for it or for ${command.cwd}`;
     case 'ERR_INVALID_ARG_VALUE':
-      return `cannot start ${program}: the command holds a NUL character, which no program can be given`;
+      return `cannot start ${program}: the command contains a NUL character, which cannot be passed to a program`;
     case 'E2BIG':
       return 'the command is too long for the system: write it to a file and run that';
     case 'EAGAIN':

@@ -1,4 +1,4 @@
-/** Finds a program on PATH once, by its absolute path, and never one that a project brought along. */
+/** Finds a program's absolute path on PATH, but never a program that a project brought along. */
 
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -10,7 +10,7 @@ export async function findProgram(
   avoid: readonly string[],
 ): Promise<string | undefined> {
   for (const folder of (path ?? '').split(delimiter)) {
-    if (!isAbsolute(folder)) continue; // `.` and the empty entry mean wherever we are
+    if (!isAbsolute(folder)) continue; // `.` and the empty entry mean the current folder
     const real = executable(join(folder, name));
     if (real && !avoid.some((root) => isInside(root, real) || isInside(root, folder))) return real;
   }
@@ -19,9 +19,9 @@ export async function findProgram(
 
 function executable(file: string): string | undefined {
   try {
-    accessSync(file, constants.X_OK); // calls that are over at once: a trip to the thread pool for each takes longer
+    accessSync(file, constants.X_OK); // synchronous, because these calls take less time than a trip to the thread pool
     return statSync(file).isFile() ? realpathSync(file) : undefined;
   } catch {
-    return undefined; // not there or not for us: the next folder may have it
+    return undefined; // missing or not executable for us; the next folder may have it
   }
 }

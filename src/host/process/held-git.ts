@@ -1,14 +1,14 @@
-/** Ends a git that waits for ever: a pipe or a device lies where it reads a file of the repository. */
+/** Ends a git that would wait for ever because a pipe or a device is in the place of a repository file it reads. */
 
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { textIfReadable } from '../../base/files/if-reachable.ts';
 import { isHeld } from './is-held.ts';
 
-/** Most have ended long before the first look. */
+/** Interval between looks; most commands end long before the first one. */
 const LOOK_MS = 700;
 
-/** Looks at the process and at what it started until it is told not to; each git that is held is ended by itself. */
+/** Watches the process and its descendants and kills each git that is held, and nothing else. Returns a function that stops watching. */
 export function endHeldGit(pid: number, onEnded: () => void): () => void {
   const timer = setInterval(() => {
     for (const each of withDescendants(pid)) {
@@ -17,7 +17,7 @@ export function endHeldGit(pid: number, onEnded: () => void): () => void {
         process.kill(each, 'SIGKILL');
         onEnded();
       } catch {
-        // gone meanwhile
+        // already gone
       }
     }
   }, LOOK_MS).unref();
@@ -29,19 +29,21 @@ const READ_BY_GIT =
     ' ',
   );
 
-/** For the model and the person: what to look at. */
+/** Tells the model and the person which file to look at. */
 export function heldGitMessage(folder: string): string {
   const named = READ_BY_GIT.filter((name) => {
     try {
       const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
       return stats !== undefined && !stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink();
     } catch {
-      return false; // below what is no folder
+      return false; // a parent of the path is not a folder
     }
   });
   const what =
-    named.length > 0 ? `${named.join(', ')} is no file but a pipe or a device` : 'A pipe or a device lies there';
-  return `git waited for something that never comes and was ended. ${what}: remove it, then try again.`;
+    named.length > 0
+      ? `${named.join(', ')} is a pipe or a device, not a file`
+      : 'A pipe or a device is in the place of a file';
+  return `git waited for input that never comes and was ended. ${what}: remove it, then try again.`;
 }
 
 function isGit(pid: number): boolean {

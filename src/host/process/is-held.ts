@@ -1,12 +1,12 @@
-/** Whether a child waits for, or reads, what is no file: a pipe or a device that lies in a tree under the name of a file. */
+/** Tells whether a child is waiting for or reading a pipe or a device that lies in a tree under the name of a file. */
 
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { readableNames } from '../../base/files/folder.ts';
 
-/** Where the kernel says that a thread waits to open a pipe. */
+/** Kernel functions, as shown in `wchan`, in which a thread waits to open a pipe. */
 const OPENS_PIPE = /^(?:wait_for_partner|fifo_open)/;
 
-/** Only where the system shows it (Linux); elsewhere it is never known. */
+/** Always false on systems that do not show this (all but Linux). */
 export function isHeld(pid: number): boolean {
   return opensPipe(pid) || readsNoFile(pid);
 }
@@ -16,7 +16,7 @@ function opensPipe(pid: number): boolean {
     try {
       return OPENS_PIPE.test(readFileSync(`/proc/${pid}/task/${thread}/wchan`, 'utf8'));
     } catch {
-      return false; // gone meanwhile, or not shown to us
+      return false; // already gone, or not visible to us
     }
   });
 }
@@ -27,11 +27,11 @@ function readsNoFile(pid: number): boolean {
     const path = `/proc/${pid}/fd/${handle}`;
     try {
       const place = readlinkSync(path);
-      if (!place.startsWith('/') || place === '/dev/null') return false; // its own pipes and sockets have no place
+      if (!place.startsWith('/') || place === '/dev/null') return false; // anonymous pipes and sockets of the child have no path
       const stats = statSync(path);
       return stats.isFIFO() || stats.isCharacterDevice() || stats.isBlockDevice();
     } catch {
-      return false; // closed meanwhile
+      return false; // already closed
     }
   });
 }

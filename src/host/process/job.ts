@@ -1,4 +1,4 @@
-/** A command in the background: it is listed, read and stopped by its id. */
+/** A command in the background, which can be listed, read and stopped by its id. */
 
 import type { Job } from '../../protocol/job.ts';
 import type { Child } from './child.ts';

@@ -1,4 +1,4 @@
-/** The program that prints a key (`op read …`, `security …`): what it prints is nowhere but in its result. */
+/** Runs the program that prints a key (`op read …`, `security …`); its output appears nowhere but in the result. */
 
 import { execFile } from 'node:child_process';
 import { CoderError, codeOf } from '../../base/errors.ts';
@@ -6,7 +6,7 @@ import { CoderError, codeOf } from '../../base/errors.ts';
 const PATIENCE_MS = 10_000;
 const MAX_BYTES = 64 * 1024;
 
-/** The first line that it prints; `CoderError('key-command')` says what is wrong, never what it printed. */
+/** Resolves to the first line printed. Rejects with `CoderError('key-command')`, which states the problem but never the output. */
 export function runKeyCommand([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     const refuse = (problem: string) =>
@@ -15,7 +15,7 @@ export function runKeyCommand([program = '', ...args]: readonly string[], env: N
     const child = execFile(program, args, { ...options, killSignal: 'SIGKILL' }, (error, stdout) => {
       const key = stdout.trim().split(/\r?\n/, 1)[0] ?? '';
       if (error?.killed) return refuse(`gave no key within ${PATIENCE_MS / 1000} s.`);
-      if (codeOf(error) === 'ENOENT') return refuse('is not there.');
+      if (codeOf(error) === 'ENOENT') return refuse('was not found.');
       if (error) return refuse(`failed (exit ${error.code ?? 'unknown'}). Run it yourself to see why.`);
       if (key === '') return refuse('printed nothing.');
       resolve(key);

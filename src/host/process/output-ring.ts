@@ -1,27 +1,27 @@
-/** Keeps the head and the tail of a stream of bytes, however long it gets, and gives them back as safe text. */
+/** Keeps the head and the tail of a byte stream of any length and returns them as safe text. */
 
 export interface OutputRing {
-  /** All bytes that were ever pushed. */
+  /** Number of all bytes ever pushed. */
   readonly total: number;
   readonly truncated: boolean;
   push(chunk: Uint8Array): void;
-  /** What is kept, as the bytes it was; head and tail separate if something is missing between them. */
+  /** The bytes that are kept, unchanged; head and tail are separate buffers if bytes between them are missing. */
   kept(): Buffer[];
-  /** What is kept, as text: a line for what is missing in the middle, and a last line that says so. */
+  /** The kept bytes as text. If some are missing, a line in the middle gives their number and the last line says that text was cut. */
   text(): string;
-  /** What is kept since byte `from`, and where the next read begins. */
+  /** The text kept since byte `from`, and the offset for the next read. */
   since(from: number): { text: string; next: number };
 }
 
 const TRUNCATED = '[output truncated]';
-/** The head's share: of 16 KB, 6 at the head and 10 at the tail, where a program says how it went. */
+/** The head's share: of 16 KB, 6 go to the head and 10 to the tail, where a program reports how it went. */
 const HEAD_SHARE = 6 / 16;
-/** A part that is mostly one line is cut within it. */
+/** A part is trimmed to whole lines only if that drops less than this share of it. */
 const MOST_OF_A_PART = 1 / 2;
 const NEWLINE = 0x0a;
 const NOTHING = Buffer.alloc(0);
 
-/** `keepNul`: the text is read by a program for which NUL separates records. */
+/** With `keepNul`, NUL is left in the text, for a program that reads it as a record separator. */
 export function createOutputRing(keepBytes: number, options: { keepNul?: boolean } = {}): OutputRing {
   const read = options.keepNul ? (bytes: Buffer) => bytes.toString('utf8') : safeText;
   const headRoom = Math.max(1, Math.floor(keepBytes * HEAD_SHARE));
@@ -103,7 +103,7 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
   };
 }
 
-/** Bytes as text that can be shown and stored: what is not UTF-8 becomes U+FFFD, and so does NUL. */
+/** Decodes bytes to text that can be shown and stored: invalid UTF-8 and NUL become U+FFFD. */
 function safeText(bytes: Buffer): string {
   return withoutNul(bytes.toString('utf8'));
 }
@@ -120,31 +120,31 @@ function onOwnLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** Without a character that was cut off at the end. */
+/** Drops a character that is cut off at the end. */
 function wholeEnd(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length - partialLength(bytes));
 }
 
-/** Without the rest of a character that began before. */
+/** Drops the rest of a character that began earlier. */
 function wholeStart(bytes: Buffer): Buffer {
   let start = 0;
   while (start < 3 && start < bytes.length && isContinuation(bytes[start])) start += 1;
   return bytes.subarray(start);
 }
 
-/** Without the line that was cut off at the end. */
+/** Drops a line that is cut off at the end. */
 function endingLine(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf(NEWLINE) + 1;
   return end > bytes.length * (1 - MOST_OF_A_PART) ? bytes.subarray(0, end) : bytes;
 }
 
-/** Without the rest of the line that began before. */
+/** Drops the rest of a line that began earlier. */
 function beginningLine(bytes: Buffer): Buffer {
   const start = bytes.indexOf(NEWLINE) + 1;
   return start < bytes.length * MOST_OF_A_PART ? bytes.subarray(start) : bytes;
 }
 
-/** How many bytes at the end begin a character that is not complete. */
+/** Number of bytes at the end that belong to an incomplete character. */
 function partialLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -3,49 +3,49 @@
 import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 
 export interface ProcessCommand {
-  /** A shell line, or a program with its arguments. */
+  /** A shell line; the alternative is `argv`, a program with its arguments. */
   line?: string;
   argv?: readonly [string, ...string[]];
   cwd: string;
-  /** On top of what every child gets; `undefined` takes a variable away. */
+  /** Variables on top of those every child gets; `undefined` removes one. */
   env?: Record<string, string | undefined>;
   input?: string;
-  /** Its input stays open: more is written to it while it runs. */
+  /** Keeps the input open, because more is written to it while the child runs. */
   keepsInput?: true;
-  /** It ends by itself and soon, leaves nothing behind, and harms nobody if it ends later than coder: nothing watches over it. */
+  /** Set if the child ends soon on its own, leaves nothing behind, and may safely outlive coder: no watchdog is started for it. */
   endsAlone?: boolean;
-  /** It is, or may start, git: one that waits for a pipe in the place of a file is ended. */
+  /** Set if the child is or may start git: a git that waits for a pipe in the place of a file is ended. */
   mayRunGit?: boolean;
-  /** 0: none. */
+  /** 0 means no limit. */
   timeoutMs: number;
-  /** Bytes kept in memory for each of stdout and stderr, half head, half tail. */
+  /** Bytes kept in memory for each of stdout and stderr, split between head and tail. */
   keepBytes: number;
-  /** Nobody reads what it says on standard error: a pipe less to make. */
+  /** Discards standard error, because no one reads it; this saves creating a pipe. */
   dropsErrors?: true;
-  /** Leave NUL in the result as it is: a program reads it, no person does. */
+  /** Leaves NUL in the result, which is read by a program and not by a person. */
   keepNul?: boolean;
-  /** Where all of the output goes once it is more than `keepBytes`; absent: nowhere. */
+  /** File that receives all output once there is more than `keepBytes`; if absent, the output is not saved. */
   spillTo?: string;
-  /** How long it was kept waiting for a person so far: that does not count for the time limit. */
+  /** How long the command has been kept waiting for a person so far; this does not count towards the time limit. */
   heldMs?(): number;
-  /** Puts it into a sandbox. */
+  /** Wraps the command in a sandbox. */
   wrap?(argv: readonly string[]): WrappedCommand;
-  /** Hides secrets in all that is kept; what is shown as it comes stays as it is. */
+  /** Masks secrets in all output that is kept; output shown live is not masked. */
   secrets?: StreamSecrets;
   onOutput?(text: string, stream: 'stdout' | 'stderr'): void;
-  /** Standard output as it is, for what is not text. */
+  /** Receives standard output as raw bytes, for output that is not text. */
   onBytes?(chunk: Buffer): void;
 }
 
 export interface WrappedCommand {
   argv: readonly [string, ...string[]];
-  /** On top of the command's own; `undefined` takes a variable away. */
+  /** Variables on top of the command's; `undefined` removes one. */
   env: Record<string, string | undefined>;
-  /** The exit code comes by descriptor 3, at once; what the command left behind lives on. */
+  /** The exit code is reported on descriptor 3 as soon as the command ends; processes it left behind live on. */
   tellsExit: boolean;
-  /** Its first process ends all that came from it when it is told to. */
+  /** On SIGTERM, the first process kills all its descendants. */
   endsAll?: true;
-  /** All that came from it has ended. */
+  /** Called when the command and all its descendants have ended. */
   onGone?(): void;
 }
 
@@ -54,19 +54,19 @@ export interface ProcessResult {
   signal: string | null;
   stdout: string;
   stderr: string;
-  /** Both in the order in which they came, where there are both. */
+  /** Both streams in order of arrival; absent if only one of them printed. */
   output?: string;
   truncated: boolean;
   timedOut: boolean;
   cancelled: boolean;
-  /** It was ended because it printed more than any reader wants. */
+  /** True if the child was ended because it printed more than the limit. */
   flooded: boolean;
-  /** A git in it waited for a pipe or a device in the place of a file, and was ended. */
+  /** Set if a git in the command waited for a pipe or a device in the place of a file and was ended. */
   gitHeld?: true;
   durationMs: number;
   savedPath?: string;
-  /** Why not all of the output could be saved. */
+  /** Why not all output could be saved. */
   saveProblem?: string;
-  /** The program could not be started at all. */
+  /** Why the program could not be started at all. */
   spawnError?: string;
 }

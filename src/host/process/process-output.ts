@@ -1,4 +1,4 @@
-/** What a command prints: kept in part, saved in whole, shown as it comes, and never more than there is room for. */
+/** The output of a command: kept in part, saved in full, shown as it arrives, and never more than there is room for. */
 
 import { StringDecoder } from 'node:string_decoder';
 import { type MaskedBytes, maskBytes, type StreamSecrets } from '../../base/secrets/mask-stream.ts';
@@ -13,13 +13,13 @@ export interface ProcessOutput {
   readonly total: number;
   readonly stdout: OutputRing;
   readonly stderr: OutputRing;
-  /** Both in the order in which they came; absent as long as there is only one. */
+  /** Both streams in order of arrival; absent while only one has printed. */
   readonly merged: OutputRing | undefined;
   readonly spill: SpillFile | undefined;
   push(chunk: Buffer, stream: StreamName): void;
-  /** Set while the disk is behind: the reader waits for it. */
+  /** Set while writing to the disk lags behind; the reader waits for it. */
   readonly behind: Promise<void> | undefined;
-  /** Shows what is left of a character that never became whole. */
+  /** Shows the remaining bytes of a character that was never completed. */
   end(): void;
 }
 
@@ -27,11 +27,11 @@ export interface ProcessOutputOptions {
   keepBytes: number;
   keepNul?: boolean;
   spillTo?: string;
-  /** How much may still be saved; it counts what it gives. */
+  /** Returns how many of `bytes` may still be saved to disk, and counts them as used. */
   allowance: (bytes: number) => number;
   secrets?: StreamSecrets;
   onOutput?: (text: string, stream: StreamName) => void;
-  /** What is kept, as it comes. */
+  /** Receives the output that is kept, as it arrives. */
   onKept?: (chunk: Buffer) => void;
 }
 
@@ -42,7 +42,7 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
   const { keepBytes, keepNul, spillTo, onOutput } = options;
   const rings = { stdout: createOutputRing(keepBytes, { keepNul }), stderr: createOutputRing(keepBytes) };
   let merged: OutputRing | undefined;
-  /** Of those that printed something. */
+  /** One decoder for each stream that has printed something. */
   const decoders: Partial<Record<StreamName, StringDecoder>> = {};
   const masked: Partial<Record<StreamName, MaskedBytes>> = {};
   let spill: SpillFile | undefined;
@@ -53,7 +53,7 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
     if (!spill && rings.stdout.total + rings.stderr.total + chunk.length > keepBytes) {
       spill = openSpillFile(spillTo, options.allowance);
       const soFar = merged?.kept() ?? [...rings.stdout.kept(), ...rings.stderr.kept()];
-      for (const part of soFar) spill.write(Buffer.from(part)); // nothing is lost yet
+      for (const part of soFar) spill.write(Buffer.from(part)); // nothing has been dropped from the rings yet
     }
     spill?.write(chunk);
   }

@@ -1,4 +1,4 @@
-/** All processes of a run, wherever they went: by group, by parent, by the marker in their environment; and their end. */
+/** Finds all processes of a run, wherever they went (by group, parent, or the marker in their environment), and ends them. */
 
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../../base/errors.ts';
 
 export interface Tree {
-  /** The group's leader, as long as it has not been waited for; absent: by marker alone. */
+  /** The leader of the process group, until it has been waited for; if absent, members are found by the marker alone. */
   leader?: number;
   /** A part of the value of `CODER_RUN` that only this tree carries. */
   marker: string;
-  /** The leader holds a sandbox together: with it all others end at once, so that it is told last. */
+  /** The leader is a sandbox wrapper: all others end at once when it does, so it is signalled last. */
   leaderIsWrapper?: boolean;
-  /** The leader ends all others when it is told TERM, with a moment for them to tidy up, and goes last. */
+  /** On SIGTERM, the leader ends all others, gives them a moment to tidy up, and exits last. */
   leaderEndsAll?: boolean;
 }
 
@@ -20,40 +20,40 @@ interface ProcessRow {
   pid: number;
   parent: number;
   group: number;
-  /** Tells a process from a later one of the same id. */
+  /** Start time, which tells a process from a later one with the same id. */
   start: string;
 }
 
-/** The variable every child carries; a coder inside coder adds to it, so that the outer one still finds all. */
+/** The variable that every child carries; a coder inside coder appends to it, so that the outer one still finds all processes. */
 export const RUN_VARIABLE = 'CODER_RUN';
 
 const GRACE_MS = 200;
 const POLL_MS = 10;
 const KILL_ROUNDS = 25;
 const LATER_MS = 500;
-/** Longer than the leader's own way takes on a busy machine; then it is done without it. */
+/** Longer than the leader needs even on a busy machine; after that the tree is ended without its help. */
 const LEADER_MS = 3000;
 
-/** TERM, a moment to tidy up, then KILL, until nothing is left or the kernel keeps it. */
+/** Sends TERM, allows a moment to tidy up, then sends KILL until nothing is left or the kernel will not release the rest. */
 export async function endTree(whole: Tree): Promise<void> {
   const tree = whole.leaderEndsAll && (await leaderEnded(whole.leader)) ? { marker: whole.marker } : whole;
   const { leader, leaderIsWrapper = false }: Tree = tree;
-  if (!leaderIsWrapper) signalGroup(leader, 'SIGTERM'); // at once: looking for the others takes a moment
+  if (!leaderIsWrapper) signalGroup(leader, 'SIGTERM'); // before the search for the others, which takes a moment
   let members = await findAny(tree);
   for (const row of members) {
     if (leaderIsWrapper ? row.pid !== leader : row.group !== leader) signalProcess(row, 'SIGTERM');
   }
-  for (const row of members) signalProcess(row, 'SIGCONT'); // a stopped one would not hear it
+  for (const row of members) signalProcess(row, 'SIGCONT'); // a stopped process would not receive TERM
   const deadline = performance.now() + GRACE_MS;
   while (members.length > 0 && performance.now() < deadline) {
     await sleep(POLL_MS);
     members = members.filter(isAlive);
-    if (members.length === 0) members = await findAny(tree); // what was forked meanwhile
+    if (members.length === 0) members = await findAny(tree); // processes forked meanwhile
   }
-  // At once, as on a busy machine looking for the others takes long: what is in the group ends, and with a wrapper all that it holds.
+  // KILL before the next search, which takes long on a busy machine: this ends the group and, with a wrapper, everything in its sandbox.
   if (members.some((row) => row.pid === leader && isAlive(row))) signalGroup(leader, 'SIGKILL');
   for (let round = 0; members.length > 0 && round < KILL_ROUNDS; round += 1) {
-    for (const row of members) signalProcess(row, 'SIGSTOP'); // none may fork while the others are ended
+    for (const row of members) signalProcess(row, 'SIGSTOP'); // so that none can fork while the others are ended
     for (const row of await findTree(tree)) signalProcess(row, 'SIGKILL');
     await sleep(POLL_MS);
     members = await findAny(tree);
@@ -61,7 +61,7 @@ export async function endTree(whole: Tree): Promise<void> {
   if (!leaderIsWrapper) void lookLater(tree.marker);
 }
 
-/** Whether it is gone, and with it all that came from it. */
+/** Asks the leader to end its tree. True if the leader, and so everything it started, is gone. */
 async function leaderEnded(leader: number | undefined): Promise<boolean> {
   const row = leader === undefined ? undefined : readRow(leader);
   if (!row) return true;
@@ -71,21 +71,24 @@ async function leaderEnded(leader: number | undefined): Promise<boolean> {
   return !isAlive(row);
 }
 
-/** A process that is just becoming another program has no environment to be found by, on a busy machine for longer than all looks take. */
+/** Looks once more: during an exec a process has no environment to be found by, and on a busy machine that can outlast all other looks. */
 async function lookLater(marker: string): Promise<void> {
   await sleep(LATER_MS, undefined, { ref: false });
   if (process.platform !== 'linux' || !isMarked(marker)) return;
   for (const row of await findTree({ marker })) signalProcess(row, 'SIGKILL');
 }
 
-/** Looks twice before it says that nothing is left: one that forks and exits while the table is read is in no row of it. */
+/** Looks twice before reporting that nothing is left: a process that forks and exits while the table is read appears in no row. */
 async function findAny(tree: Tree): Promise<ProcessRow[]> {
   if (tree.leader === undefined && process.platform === 'linux' && !isMarked(tree.marker)) return [];
   const rows = await findTree(tree);
   return rows.length > 0 ? rows : findTree(tree);
 }
 
-/** The mark alone says who belongs to it: the rows need not be read, and whoever was there at the first look has not got it since. */
+/**
+ * True if any process carries the marker; no rows are read. The second pass checks only new processes: others cannot have gained it
+ * since.
+ */
 function isMarked(marker: string): boolean {
   const first = processIds();
   if (first.some((pid) => carries(pid, marker))) return true;
@@ -93,7 +96,7 @@ function isMarked(marker: string): boolean {
   return processIds().some((pid) => !known.has(pid) && carries(pid, marker));
 }
 
-/** Zombies are not counted: they only wait for their parent. */
+/** Leaves out zombies, which only wait for their parent. */
 async function findTree(tree: Tree): Promise<ProcessRow[]> {
   const rows = process.platform === 'linux' ? readProcessTable() : await askPs();
   const found = new Set<number>();
@@ -130,7 +133,7 @@ function processIds(): number[] {
 
 function readRow(pid: number): ProcessRow | undefined {
   const stat = readProc(pid, 'stat');
-  // The name in parentheses may hold anything, parentheses too: the fields begin after the last one.
+  // The name in parentheses may contain anything, even parentheses, so the fields begin after the last one.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state = 'X', parent, group] = fields;
   if (state === 'Z' || state === 'X') return undefined;
@@ -148,7 +151,7 @@ function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch (error) {
-    // Gone meanwhile, or another user's: not ours either way.
+    // Already gone, or another user's process; not ours in either case.
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return '';
     throw error;
   }
@@ -184,7 +187,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {
-    if (codeOf(error) === 'EPERM') return true; // there, but changed its user: nothing to be done
+    if (codeOf(error) === 'EPERM') return true; // exists but now runs as another user, so it cannot be signalled
     if (codeOf(error) === 'ESRCH') return false;
     throw error;
   }

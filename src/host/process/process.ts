@@ -1,4 +1,4 @@
-/** The one supervisor of children: own group, TERM then KILL over the whole tree, bounded output, gone with coder. */
+/** The one supervisor of children: a group for each, TERM then KILL for the whole tree, bounded output, and no child outlives coder. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CoderError } from '../../base/errors.ts';
@@ -11,36 +11,36 @@ import { CLOSING, countRunning, superviseChildren, usualShell, withRecent } from
 
 export interface Processes {
   run(command: ProcessCommand, signal: AbortSignal): Promise<ProcessResult>;
-  /** Starts and returns at once; it ends with coder, by `stop`, or by itself. `CoderError('closed' | 'too-many-jobs')`. */
+  /** Starts a job and returns at once; it ends on its own, by `stop`, or with coder. Throws `CoderError('closed' | 'too-many-jobs')`. */
   start(command: ProcessCommand): StartedJob;
   readonly jobs: readonly StartedJob[];
-  /** A program that is talked to over its standard input and output until it is ended. `CoderError('closed')`. */
+  /** Starts a program that talks over its standard input and output until it is ended. Throws `CoderError('closed')`. */
   serve(command: ProcessCommand): ServedProcess;
-  /** What was told to end has ended, with its whole tree: a cancel answers before that. */
+  /** Resolves when every child that was told to end is gone with its whole tree; the result of a cancelled command comes before that. */
   settled(): Promise<void>;
-  /** Ends every child, at once. */
+  /** Ends every child at once. */
   close(): Promise<void>;
 }
 
 export interface ServedProcess {
   readonly pid: number | undefined;
   write(text: string): void;
-  /** How it ended; never rejects. */
+  /** How the process ended; never rejects. */
   readonly result: Promise<ProcessResult>;
-  /** Closes its input and gives it a moment to end by itself; then TERM and KILL to its whole tree, within a second. */
+  /** Closes the input and allows a moment to end; then sends TERM and KILL to the whole tree, all within a second. */
   end(): Promise<void>;
 }
 
 export interface ProcessesOptions {
-  /** What children get; secrets are out of it already. */
+  /** The environment that children inherit, already without secrets. */
   env: NodeJS.ProcessEnv;
-  /** Names this session in the environment of every child. */
+  /** Identifies this session in the environment of every child. */
   marker: string;
 }
 
 const MAX_RUNNING_JOBS = 32;
 const KEPT_JOBS = 50;
-/** With what follows, it is gone within a second. */
+/** Short enough that, with the signals that follow, the process is gone within a second. */
 const ENDS_BY_ITSELF_MS = 300;
 
 export function createProcesses(options: ProcessesOptions): Processes {
@@ -86,7 +86,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
       if (supervision.isClosed) throw new CoderError('closed', CLOSING);
       const running = countRunning(jobs);
       if (running >= MAX_RUNNING_JOBS)
-        throw new CoderError('too-many-jobs', `${running} jobs run already: stop some first`);
+        throw new CoderError('too-many-jobs', `${running} jobs are already running: stop some first`);
       const output = createOutputRing(command.keepBytes);
       const child = spawn(command, false, (chunk) => output.push(chunk));
       jobCount += 1;

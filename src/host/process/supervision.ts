@@ -1,4 +1,4 @@
-/** What commands and terminals have in common: a mark in each environment, a watchdog, a limit for saved output, one end. */
+/** What commands and terminals share: a mark in each environment, a watchdog, a limit on saved output, and one way to close. */
 
 import { existsSync } from 'node:fs';
 import { randomText } from '../../base/random.ts';
@@ -7,20 +7,20 @@ import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface Supervision {
   readonly isClosed: boolean;
-  /** The mark that only the next child carries, and its environment with that mark. */
+  /** Returns a mark that only the next child carries, and that child's environment with the mark in it. */
   next(env?: Record<string, string | undefined>, endsAlone?: boolean): { marker: string; env: NodeJS.ProcessEnv };
-  /** Where children cannot be found by their environment, the watchdog has to know the group of each. */
+  /** Reports a child's group to the watchdog, on systems where children cannot be found by their environment. */
   watch(group: number): void;
-  /** How much output may still be saved; it counts what it gives. */
+  /** Returns how many of `bytes` may still be saved to disk, and counts them as used. */
   allowance(bytes: number): number;
-  /** Nothing more is started. `children` are ended first, then what any of them left behind. */
+  /** Allows no further starts; ends `children` first, then everything that any of them left behind. */
   close(children: () => Promise<unknown>): Promise<void>;
 }
 
 const MAX_SAVED_BYTES = 512 * 1024 * 1024;
-export const CLOSING = 'coder is closing: nothing is started any more';
+export const CLOSING = 'coder is closing: nothing more can be started';
 
-/** `marker` names the session in the environment of every child. */
+/** `marker` identifies the session in the environment of every child. */
 export function superviseChildren(inheritedBy: () => NodeJS.ProcessEnv, marker: string): Supervision {
   const session = `${marker}-${randomText(12)}`; // not shared with another run of the same session
   let count = 0;
@@ -35,13 +35,13 @@ export function superviseChildren(inheritedBy: () => NodeJS.ProcessEnv, marker: 
     next(env = {}, endsAlone = false) {
       count += 1;
       mayLeave ||= !endsAlone;
-      if (!endsAlone) watchdog ??= startWatchdog(session); // before the child, so that a kill in that moment leaves nothing running either
+      if (!endsAlone) watchdog ??= startWatchdog(session); // before the child, so that a kill in between leaves nothing running
       const own = `${session}.${count};`;
       const inherited = inheritedBy();
       return { marker: own, env: { ...inherited, ...env, [RUN_VARIABLE]: (inherited[RUN_VARIABLE] ?? '') + own } };
     },
     watch(group) {
-      if (process.platform !== 'linux') watchdog?.watch(group); // on Linux it finds them by their environment
+      if (process.platform !== 'linux') watchdog?.watch(group); // on Linux the watchdog finds children by their environment
     },
     allowance(bytes) {
       const given = Math.max(0, Math.min(bytes, MAX_SAVED_BYTES - saved));
@@ -57,7 +57,7 @@ export function superviseChildren(inheritedBy: () => NodeJS.ProcessEnv, marker: 
   };
 }
 
-/** With the new one, all that run and the latest of those that have ended. */
+/** Returns all that are running, the `kept` most recently started of those that have ended, and `added`. */
 export function withRecent<T extends { readonly state: string }>(list: readonly T[], added: T, kept: number): T[] {
   const ended = list.filter(({ state }) => state !== 'running').slice(-kept);
   return [...list.filter((old) => old.state === 'running' || ended.includes(old)), added];

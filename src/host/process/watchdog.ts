@@ -4,16 +4,16 @@ import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 export interface Watchdog {
-  /** Needed on systems where children cannot be found by their environment. */
+  /** Adds a process group to end; needed on systems where children cannot be found by their environment. */
   watch(group: number): void;
-  /** Nothing is left to end: it may go. */
+  /** Lets the watchdog exit, as nothing is left to end. */
   dismiss(): void;
 }
 
 /**
- * It reads a pipe whose other end only coder holds. A line is a group to end; `done` sends it away; the end of the pipe without that
- * means that coder is gone. If there is a /proc, every process with the session's marker is found there, whatever its group. One that was
- * forked and not yet started has no marker, so that it goes on looking for a while after it has found nothing.
+ * Reads a pipe whose other end only coder holds. A line names a group to end; `done` dismisses the watchdog; end of file without `done`
+ * means that coder is gone. If /proc exists, every process with the session's marker is found there, whatever its group. A process that
+ * was forked but has not yet called exec has no marker, so the script keeps looking for a while after finding nothing.
  */
 const SCRIPT = `
 groups=
@@ -45,15 +45,15 @@ const SYSTEM_PATH = '/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin';
 export function startWatchdog(session: string): Watchdog {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'coder-watchdog', session], {
     cwd: '/',
-    detached: true, // a hang-up of the terminal is for coder, not for it
-    env: { PATH: SYSTEM_PATH }, // neither a program of the project nor the marker: it must not find itself
+    detached: true, // a hang-up of the terminal is meant for coder, not for the watchdog
+    env: { PATH: SYSTEM_PATH }, // no programs of the project, and no marker, so that the watchdog does not find itself
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  child.on('error', () => undefined); // without it children still end with close()
+  child.on('error', () => undefined); // without a watchdog, children still end with close()
   child.unref();
-  const pipe = child.stdin as Writable | undefined; // absent where it could not be started, as without a free descriptor
+  const pipe = child.stdin as Writable | undefined; // absent if the start failed, as without a free descriptor
   if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
-  pipe?.on('error', () => undefined); // it was killed; same
+  pipe?.on('error', () => undefined); // the watchdog was killed; close() still ends children
   return {
     watch: (group) => void pipe?.write(`${group}\n`),
     dismiss: () => void pipe?.end('done\n'),

@@ -1,4 +1,4 @@
-/** At the door: what a command added among things that run later is set aside before anything else starts, and put back only by a yes. */
+/** Sets aside what a command added that would run later, before anything else starts, and puts it back only on approval. */
 
 import { chmodSync, cpSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,33 +6,33 @@ import { codeOf } from '../../base/errors.ts';
 import { createLook, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
 
 export interface SetAside {
-  /** From the workspace; whole, if it is not in it. */
+  /** Path of the item, relative to the workspace; absolute if outside it. */
   path: string;
-  /** Where it is now. */
+  /** Where the item is kept now. */
   kept: string;
   was: string | undefined;
   is: string | undefined;
-  /** Puts it where it was. */
+  /** Moves the item back to where it was. */
   putBack(): void;
 }
 
 export interface Door {
-  /** Before something starts that may write. What others that still run did meanwhile is set aside first. */
+  /** Called before something starts that may write. Changes made meanwhile by commands still running are set aside first. */
   enter(): Visit;
-  /** coder itself wrote that: no command did. */
+  /** Records that coder itself, not a command, wrote this path. */
   accept(path: string): void;
-  /** What was set aside and not told yet. */
+  /** Returns what was set aside and not reported yet. */
   untold(): SetAside[];
 }
 
 export interface Visit {
-  /** What was added or changed since anybody came in and was not told yet. */
+  /** Sets aside what was added or changed since the first visit began; returns everything not reported yet. */
   setAside(): SetAside[];
-  /** It has ended, with all that it left running; what it did last is told by the next. */
+  /** Called when the command and all it left running have ended; its last changes are reported by the next visit. */
   leave(): SetAside[];
 }
 
-/** `repositories`: folders of git's outside of the roots that commands may write. */
+/** `repositories`: git folders outside the roots that commands may write. */
 export function createDoor(roots: readonly string[], repositories: readonly string[], folder: () => string): Door {
   const lookAtAll = createLook(roots, repositories);
   let count = 0;
@@ -46,7 +46,7 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
     const look = lookAtAll();
     for (const [path, is] of look.things) {
       const was = known.get(path);
-      if (isSame(was, is) || whole.some((each) => isBelow(path, each))) continue; // gone with its folder
+      if (isSame(was, is) || whole.some((each) => isBelow(path, each))) continue; // unchanged, or already set aside with its folder
       if (runsLater(path, was, is, look)) {
         aside.push(put(path, was, is));
         whole.push(path);
@@ -97,7 +97,7 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
     try {
       moveTo(path, kept);
     } catch {
-      rmSync(path, { recursive: true, force: true }); // it cannot be kept: a pipe on another disk, a full disk
+      rmSync(path, { recursive: true, force: true }); // cannot be kept, for example a pipe on another disk, or a full disk
     }
     for (const [below, thing] of known) if (below === path || isBelow(below, path)) restore(below, thing);
     const root = roots.find((each) => isBelow(path, each));
@@ -122,7 +122,7 @@ function isBelow(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
 
-/** As it was; not what was too large to be kept, nor a link to what has changed as well. */
+/** Restores the earlier state, except for files too large to be kept and links whose target has changed as well. */
 function restore(path: string, was: Thing): void {
   if (!was) return;
   mkdirSync(dirname(path), { recursive: true });
@@ -135,7 +135,7 @@ function restore(path: string, was: Thing): void {
   }
 }
 
-/** Also out of a folder that was made read-only. */
+/** Moves also out of a folder that was made read-only. */
 function moveTo(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -148,7 +148,7 @@ function moveTo(from: string, to: string): void {
   }
 }
 
-/** From one disk to another. */
+/** Moves from one disk to another. */
 function moveAcross(from: string, to: string): void {
   const [stats, above] = [lstatSync(from), dirname(from)];
   if (!stats.isSymbolicLink()) chmodSync(from, (stats.mode & 0o777) | (stats.isDirectory() ? 0o700 : 0o600));

@@ -1,4 +1,4 @@
-/** What of this machine a command may see and change: found once a session, nothing is made for it. */
+/** Determines what of this machine a command may see and change, once per session and without creating anything. */
 
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -9,12 +9,12 @@ import { isSecretPath } from '../../base/files/secret-file.ts';
 
 export interface Layout {
   home: string;
-  /** What commands may write: the workspace, and what of a repository lies elsewhere. */
+  /** Folders that commands may write: the workspace, and repository folders outside it. */
   writable: readonly string[];
-  /** Within these, what they may not. */
+  /** Paths within these that commands may not write. */
   readOnly: readonly string[];
   hidden: readonly Hidden[];
-  /** Within hidden folders, what may be read all the same. */
+  /** Files within hidden folders that may still be read. */
   shown: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export type LayoutFound = { ok: true; layout: Layout } | { ok: false; why: strin
 
 export function findLayout(roots: readonly string[], home: string): LayoutFound {
   const wide = roots.find((root) => root === '/' || isInside(root, home));
-  if (wide !== undefined) return { ok: false, why: `the workspace ${wide} holds your whole home folder` };
+  if (wide !== undefined) return { ok: false, why: `the workspace ${wide} contains your whole home folder` };
   const repositories = roots.flatMap((root) => gitFolders(root));
   const writable = [...new Set([...roots, ...repositories])];
   const readOnly = [
@@ -52,7 +52,7 @@ export function findLayout(roots: readonly string[], home: string): LayoutFound 
   return { ok: true, layout: { home, writable, readOnly, hidden, shown } };
 }
 
-/** By name, two levels deep, and the state of other tools. */
+/** Secret files by name, two levels deep, and the state of other tools. */
 function hiddenIn(home: string): Hidden[] {
   const found = new Map<string, Hidden>();
   const add = (path: string) => {
@@ -74,7 +74,7 @@ function hiddenIn(home: string): Hidden[] {
   return [...found.values()].filter(({ path }) => isInside(home, path) && path !== home);
 }
 
-/** Where the repository of a linked worktree or a submodule is, if it says the same of this folder. */
+/** The repository of a linked worktree or submodule, if that repository points back to this folder. */
 function gitFolders(root: string): string[] {
   const file = join(root, '.git');
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return [];
@@ -98,7 +98,7 @@ function readSmall(file: string): string {
   try {
     return readFileSync(file, 'utf8').slice(0, 64 * 1024);
   } catch {
-    return ''; // not there, or not for us
+    return ''; // missing or unreadable
   }
 }
 

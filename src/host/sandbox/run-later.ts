@@ -1,4 +1,4 @@
-/** What of a workspace runs later, outside: which files, how they stand, and whether a change of one matters. */
+/** Finds the files of a workspace that run later, outside the sandbox, records their state, and decides whether a change to one matters. */
 
 import { type Dirent, existsSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -7,15 +7,15 @@ import { lstatIfReachable, realPathIfReachable, statIfReachable } from '../../ba
 import { runsProgram } from '../git/program-keys.ts';
 import { readGitConfig } from '../git/read-config.ts';
 
-/** A file, a link, or what cannot be read, as it was; `undefined`: there was none. */
+/** The state of a file, a link, or something unreadable; `undefined` if it does not exist. */
 export type Thing = { bytes?: Buffer; mode: number; link?: string; stamp?: string } | undefined;
 
-/** By name, wherever a tool may be started; these also below the root. */
+/** Names that count in every folder, because a tool may be started in any. */
 const ANYWHERE =
   '.envrc .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs bunfig.toml mise.toml .mise.toml .tool-versions rust-toolchain rust-toolchain.toml'.split(
     ' ',
   );
-/** By name from a root; folders with all that is in them. What only speaks (`AGENTS.md`) or runs elsewhere (CI) is not among these. */
+/** Paths below a root; folders count with their contents. Excludes mere instructions (`AGENTS.md`) and files that run elsewhere (CI). */
 const AT_ROOT = [
   '.mcp.json mcp.json .pre-commit-config.yaml .lefthook.yml lefthook.yml .husky .devcontainer .devcontainer.json .yarn/releases .yarn/plugins .mise .cargo/config .cargo/config.toml',
   '.vscode/tasks.json .vscode/settings.json .vscode/launch.json .vscode/mcp.json .idea/runConfigurations .zed .fleet .exrc .vimrc .nvimrc .nvim.lua .gdbinit .lldbinit',
@@ -25,30 +25,30 @@ const AT_ROOT = [
 ]
   .join(' ')
   .split(' ');
-/** Of a folder of git's. */
+/** Entries of a git folder. */
 const IN_GIT = ['hooks', 'config', 'config.worktree', 'commondir'];
-/** Keys that have git start a program besides those that readers look for, or read more config. */
+/** Keys that make git start a program, besides those that `runsProgram` knows, or read more config. */
 const STARTS =
   /^(?:core\.(?:fsmonitor|hookspath|pager)|pager\..+|alias\..+|include\.path|includeif\..+\.path|sequence\.editor|protocol\..*allow|url\..+|remote\..+\.(?:uploadpack|receivepack|vcs)|submodule\..+\.update)$/;
 const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
 const EXECUTABLE = 0o111;
 const DEPTH = 3;
 const MAX_FOLDERS = 5000;
-/** Of one folder; one that grows beyond it counts as a whole. */
+/** Limit per folder; a folder with more files counts as a whole. */
 const MAX_FILES = 500;
 const MAX_BYTES = 256 * 1024;
-/** A change right after a listing may have the same time. */
+/** A change right after a listing may have the same timestamp. */
 const TICK_MS = 50;
-/** A repository without a folder of its own. */
+/** Entries that mark a bare repository. */
 const BARE = ['HEAD', 'objects', 'config'];
 const MARKS = new Set(['.git', ...BARE, ...ANYWHERE, ...AT_ROOT.map(firstOf)]);
 const NOTHING: Listed = { stamp: '', folders: [], marks: new Set() };
 const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist']);
 
 export interface Look {
-  /** Each by its path. */
+  /** The state of each file, by path. */
   things: Map<string, Thing>;
-  /** The folders of git's among them. */
+  /** The git folders among them. */
   gits: Set<string>;
 }
 
@@ -60,7 +60,10 @@ interface Listed {
   marks: ReadonlySet<string>;
 }
 
-/** Looks again and again; a folder in which nothing was added or taken away since is not listed again. `repositories`: folders of git's that lie elsewhere. */
+/**
+ * Returns a function that looks each time it is called; a folder with no entry added or removed since is not listed again. `repositories`:
+ * git folders outside the roots.
+ */
 export function createLook(roots: readonly string[], repositories: readonly string[]): () => Look {
   const listed = new Map<string, Listed>();
   return () => {
@@ -77,7 +80,7 @@ export function isSame(a: Thing, b: Thing): boolean {
   return a.bytes && b.bytes ? a.bytes.equals(b.bytes) : a.bytes === b.bytes;
 }
 
-/** git's own files change all the time; only what has it start a program counts. What cannot be read counts. */
+/** git's files change all the time, so only entries that make it start a program count; a file that cannot be read counts too. */
 export function runsLater(path: string, was: Thing, is: Thing, { gits }: Look): boolean {
   const [name, folder] = [basename(path), dirname(path)];
   if (name === '.git') return !leadsTo(gits, folder, /^gitdir: (.{1,4000})$/m, is);
@@ -89,7 +92,7 @@ export function runsLater(path: string, was: Thing, is: Thing, { gits }: Look): 
   return now === undefined || now.some((entry) => !before.has(entry));
 }
 
-/** How it stands now. */
+/** The current state of a path. */
 export function thingAt(path: string): Thing {
   const stats = lstatIfReachable(path);
   if (!stats) return undefined;
@@ -100,16 +103,16 @@ export function thingAt(path: string): Thing {
 }
 
 function contentOf(path: string, stats: Stats): { bytes: Buffer } | { stamp: string } {
-  const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`; // the last of these cannot be set back
+  const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`; // a program cannot set ctime back
   if (!stats.isFile() || stats.size > MAX_BYTES) return { stamp };
   try {
     return { bytes: readFileSync(path) };
   } catch {
-    return { stamp }; // not for us
+    return { stamp }; // unreadable
   }
 }
 
-/** A folder counts by the files in it. */
+/** Adds a path; a folder is added as the files in it. */
 function add({ things }: Look, path: string): void {
   if (!isFolder(path)) {
     const thing = thingAt(path);
@@ -121,7 +124,7 @@ function add({ things }: Look, path: string): void {
   for (const file of files.slice(0, MAX_FILES)) things.set(file, thingAt(file));
 }
 
-/** One more than counts, at most. */
+/** At most one file more than the limit. */
 function filesBelow(top: string): string[] {
   const files: string[] = [];
   const folders = [top];
@@ -134,7 +137,7 @@ function filesBelow(top: string): string[] {
   return files.toSorted().slice(0, MAX_FILES + 1);
 }
 
-/** Repositories within the workspace, and what tools look for in each of its folders; what is higher comes first. */
+/** Adds repositories in the workspace, and the files that tools look for in each of its folders, top folders first. */
 function walk(look: Look, root: string, known: Map<string, Listed>): void {
   const folders = [{ folder: root, depth: 0 }];
   for (const { folder, depth } of folders) {
@@ -163,11 +166,11 @@ function list(folder: string, known: Map<string, Listed>): Listed {
     marks: new Set(entries.map(({ name }) => name).filter((name) => MARKS.has(name))),
   };
   if (Date.now() - stats.ctimeMs > TICK_MS) known.set(folder, now);
-  else known.delete(folder); // what comes in the same tick of the clock would not be seen
+  else known.delete(folder); // a later change in the same tick would go unseen
   return now;
 }
 
-/** Of a folder of git's, with those of its submodules and worktrees. */
+/** Adds the entries of a git folder, and of its submodules and worktrees. */
 function addGit(look: Look, folder: string): boolean {
   if (!isFolder(folder)) return false;
   look.gits.add(folder);
@@ -176,7 +179,7 @@ function addGit(look: Look, folder: string): boolean {
   return true;
 }
 
-/** The name of a submodule may have folders in it. */
+/** The name of a submodule may contain folders. */
 function addGitsIn(look: Look, folder: string, depth: number): void {
   if (!isFolder(folder)) return;
   for (const { name } of readableEntries(folder)) {
@@ -186,7 +189,7 @@ function addGitsIn(look: Look, folder: string, depth: number): void {
   }
 }
 
-/** A file that names a folder of git's which is looked at. */
+/** True if the file names a git folder that is being looked at. */
 function leadsTo(gits: ReadonlySet<string>, from: string, pattern: RegExp, is: Thing): boolean {
   if (!is?.bytes || is.link !== undefined) return false;
   const named = pattern.exec(is.bytes.toString('utf8'))?.[1]?.trim();

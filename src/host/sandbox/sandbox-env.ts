@@ -1,6 +1,6 @@
-/** What the environment of a confined command lacks and gains: no way to sockets it cannot reach, and caches it can write. */
+/** Changes to the environment of a confined command: no variables for sockets it cannot reach, and caches it can write. */
 
-/** They name sockets and displays that are not there. */
+/** Variables that name sockets and displays that do not exist inside. */
 const GONE = [
   'SSH_AUTH_SOCK',
   'SSH_AGENT_PID',
@@ -13,7 +13,7 @@ const GONE = [
   'XAUTHORITY',
 ];
 
-/** Where the usual tools keep what can be fetched again, if the home folder cannot be written. */
+/** Where common tools keep data that can be fetched again; used if the home folder is not writable. */
 const CACHES: Readonly<Record<string, string>> = {
   XDG_CACHE_HOME: '',
   npm_config_cache: '/npm',
@@ -26,7 +26,7 @@ const CACHES: Readonly<Record<string, string>> = {
   BUN_INSTALL_CACHE_DIR: '/bun',
 };
 
-/** `undefined` takes a variable away. `kept`: variables whose sockets are lent. */
+/** `undefined` removes a variable. `kept`: variables whose sockets are lent. */
 export function sandboxEnvironment(
   temporary: string,
   homeIsLayer: boolean,

@@ -1,4 +1,4 @@
-/** The folder of a session's sandbox: what its commands write to `/tmp` and to layers; removed at the end, or by the next coder. */
+/** The folder of a session's sandbox, with what commands write to `/tmp` and to layers; removed at the end, or by the next coder. */
 
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import { isInside } from '../../base/files/paths.ts';
 
 const PREFIX = 'coder-sandbox-';
 
-/** The kernel's own folder of a layer has no rights at all. */
+/** Removes the folder; the kernel's `work` folder in a layer has no permissions at all and needs some first. */
 export function removeFolder(folder: string): void {
   const tried = namesIn(folder).filter((name) => name.startsWith('try-'));
   for (const kind of ['.', 'write', 'layer', ...tried]) {
@@ -30,11 +30,11 @@ export function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
-    if (codeOf(error) === undefined) throw error; // a command took rights away there: it is left to the system's own cleaning
+    if (codeOf(error) === undefined) throw error; // a command removed permissions there; left to the system's clean-up
   }
 }
 
-/** Of a coder that was killed. */
+/** Removes the folder of a coder that was killed. */
 function clearLeft(folder: string): void {
   try {
     if (lstatSync(folder).uid !== process.getuid?.()) return;
@@ -44,7 +44,7 @@ function clearLeft(folder: string): void {
   }
 }
 
-/** Neither in the home folder nor in the workspace: a layer cannot lie in what it covers. */
+/** Creates the folder outside the home folder and the workspace, because a layer cannot be in a folder it covers. */
 export function makeFolder(avoid: readonly string[]): string {
   const base = ['/var/tmp', '/tmp'].find((path) => !avoid.some((each) => isInside(each, path))) ?? '/var/tmp';
   for (const name of namesIn(base)) if (name.startsWith(PREFIX)) clearLeft(join(base, name));

@@ -1,4 +1,4 @@
-/** The sandbox of a session: chosen once by trying, made when the first command needs it, removed at the end. */
+/** The sandbox of a session: its layer is chosen once by trying, created when the first command needs it, and removed at the end. */
 
 import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,35 +27,35 @@ import { sandboxEnvironment } from './sandbox-env.ts';
 import { makeFolder, removeFolder } from './session-folder.ts';
 
 export interface Sandbox {
-  /** Tried once; later calls give the same. */
+  /** Probes once and caches the result. */
   status(): Promise<PlaceStatus>;
-  /** What a command needs is made before it is wrapped. */
+  /** Creates what a command of this confinement needs; call it before `wrap`. */
   prepare(confinement: Confinement): Promise<void>;
-  /** The same command, confined. Only after `prepare`, and only where there is a layer. */
+  /** Returns the command, confined. Call it only after `prepare`, and only if there is a layer. */
   wrap(argv: readonly string[], how: How): Wrapped;
-  /** Once it was tried, and where there is one. */
+  /** The layer in use; absent before it was tried, or if there is none. */
   readonly layerInUse: string | undefined;
-  /** Absent: there is no layer. */
+  /** Absent if there is no layer. */
   readonly door: Door | undefined;
-  /** What is inside; absent: there is no layer. */
+  /** What commands see inside; absent if there is no layer. */
   readonly layout: Layout | undefined;
-  /** Where files that were written to the home layer really are. */
+  /** The real folder that holds the files written to the home layer. */
   readonly homeLayer: string | undefined;
   /** Ports of servers inside that are open on this machine too. */
   openPorts(): readonly number[];
-  /** The layer over the home folder holds all that it may. */
+  /** True once the layer over the home folder has reached its size limit. */
   readonly isHomeFull: boolean;
-  /** A socket of the person; `undefined`: there is none. */
+  /** The person's socket to lend; `undefined` if there is none. */
   lendable(name: LentName): LentSocket | undefined;
-  /** The socket of an agent of the person's, also where it cannot be lent. */
+  /** The socket of the person's agent, even if it cannot be lent. */
   agentAt(name: LentName): string | undefined;
-  /** A server of this machine that commands do not reach. */
+  /** True if a server of this machine that commands cannot reach listens on the port. */
   isOnlyOutside(port: number): boolean;
-  /** Commands made it in the session's own `/tmp` or `/var/tmp`. */
+  /** True if commands created the path in the session's `/tmp` or `/var/tmp`. */
   isMadeInside(path: string): boolean;
-  /** A throw-away layer to try one command on; `undefined`: it cannot be had here. */
+  /** Opens a throw-away layer to try one command on; `undefined` if unavailable here. */
   openTrial(): Promise<Trial | undefined>;
-  /** What became of the connections of a command, by the token it was wrapped with. */
+  /** What became of a command's connections, by the token it was wrapped with. */
   hostReport(token: string): HostReport | undefined;
   close(): Promise<void>;
 }
@@ -63,19 +63,19 @@ export interface Sandbox {
 interface How {
   cwd: string;
   confinement: Confinement;
-  /** On a terminal: without descriptor 3, and what is left ends with it. */
+  /** Runs on a terminal: without descriptor 3, and processes left behind end with it. */
   onTerminal?: boolean;
-  /** Judges its connections; absent: none is let through. */
+  /** Judges the command's connections; if absent, all are refused. */
   client?: HostClient | undefined;
-  /** A socket that it is lent. */
+  /** The socket that is lent to the command. */
   lent?: LentSocket | undefined;
-  /** Where hosts cannot be told apart: it has the network. */
+  /** Gives the command the whole network, on layers that cannot tell hosts apart. */
   sockets?: boolean;
 }
 
 interface Trial {
   wrap(argv: readonly string[], cwd: string): Wrapped;
-  /** What it changed, and the hosts that it wanted. */
+  /** The files that the command changed and the hosts it wanted to reach. */
   seen(): Pick<Tried, 'files' | 'hosts'>;
   close(): void;
 }
@@ -83,11 +83,11 @@ interface Trial {
 export interface Wrapped {
   argv: [string, ...string[]];
   env: Record<string, string | undefined>;
-  /** The exit code comes by descriptor 3. */
+  /** Whether the exit code is reported on descriptor 3. */
   tellsExit: boolean;
-  /** Its first process ends all that came from it when it is told to. */
+  /** On SIGTERM, the first process kills all its descendants. */
   endsAll?: true;
-  /** Names the command where its connections are judged. */
+  /** Identifies the command when its connections are judged. */
   token?: string;
 }
 
@@ -96,21 +96,21 @@ export interface SandboxOptions {
   roots: readonly string[];
   home: string | undefined;
   env: NodeJS.ProcessEnv;
-  /** Where the system's programs are found. */
+  /** Finds the system's programs. */
   find?: (name: string) => string | undefined;
   landlockVersion?: (perl: string) => Promise<number>;
-  /** How hosts are looked up and reached; absent: commands have no network. */
+  /** How hosts are looked up and reached; if absent, commands have no network. */
   hosts?: HostOptions;
-  /** How much the layer over the home folder may hold; then it can only be read. Absent: no limit. */
+  /** Size limit of the layer over the home folder, which then takes no more data; no limit if absent. */
   homeBytes?: number;
-  /** Servers inside are reached from this machine's own loopback. */
+  /** Whether servers inside are reachable from this machine's loopback. */
   opensPorts?: boolean;
-  /** Names the sockets that can be lent. */
+  /** The person's environment, which names the sockets that can be lent. */
   personEnv?: Environment;
 }
 
 interface Made {
-  /** What confines: bubblewrap, or perl for the second layer. */
+  /** The program that confines: bubblewrap, perl (for Landlock) or sandbox-exec. */
   bwrap?: string;
   perl?: string;
   seatbelt?: string;
@@ -122,7 +122,7 @@ interface Made {
 
 const INSTALL = 'install bubblewrap';
 const REACHES_NOTHING: HostClient = { mayReach: async () => false };
-/** They would lead past the session's own network, to where nothing is. */
+/** Dropped: these would bypass the session's network and reach nothing. */
 const NO_PROXY = Object.fromEntries(
   ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'ftp_proxy']
     .flatMap((name) => [name, name.toUpperCase()])
@@ -140,7 +140,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let commandCount = 0;
   let counting: Promise<void> | undefined;
   let isHomeFull = false;
-  /** It is full as a disk is; else it can only be read. */
+  /** True if writes to the full home layer fail for lack of space; otherwise the home folder is read-only. */
   let hasNoSpace = false;
   let ports: OpenPorts | undefined;
 
@@ -156,10 +156,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const repositories = layout.writable.filter((path) => !options.roots.includes(path));
     const door = createDoor(options.roots, repositories, () => own);
     if (process.platform === 'darwin') return chooseSeatbelt(layout, own, door, none);
-    if (process.platform !== 'linux') return none('there is none for this system');
+    if (process.platform !== 'linux') return none('this system is not supported');
     const bwrap = find('bwrap');
     made = bwrap === undefined ? undefined : { bwrap, nsenter: find('nsenter'), layout, folder: own, door };
-    const holding = hold('write'); // meanwhile: both are needed, and each waits for the system
+    const holding = hold('write'); // in parallel: both are needed, and each waits for the system
     const problem = bwrap === undefined ? INSTALL : await tryBubblewrap(bwrap, layout, own);
     const holder = await holding;
     if (bwrap === undefined || made === undefined || problem !== undefined) {
@@ -191,7 +191,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     door: Door,
     none: (why: string) => PlaceStatus,
   ): Promise<PlaceStatus> {
-    if (options.mode !== 'require') return none('that of macOS is untried; sandbox.mode "require" turns it on');
+    if (options.mode !== 'require') return none('the one for macOS is untried; sandbox.mode "require" turns it on');
     const seatbelt = find('sandbox-exec');
     if (seatbelt === undefined) return none('there is no sandbox-exec');
     const held: Made = { seatbelt, nsenter: undefined, layout, folder: own, door };
@@ -245,7 +245,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     };
   }
 
-  /** From the first command that may start a server. */
+  /** Opens ports; first called for the first command that may start a server. */
   function portsOf({ pid }: Holder): OpenPorts | undefined {
     const [nsenter, perl] = [made?.nsenter, find('perl')];
     return options.opensPorts && nsenter && perl
@@ -253,7 +253,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       : undefined;
   }
 
-  /** What the commands before wrote counts for the next. */
+  /** Measures what earlier commands wrote; the result applies to the next one. */
   function countHome({ upper, pid }: Holder): void {
     const { homeBytes } = options;
     if (homeBytes === undefined || counting || isHomeFull) return;
@@ -272,7 +272,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     isHomeFull = true;
   }
 
-  /** Its connections are told from those of other commands by a variable; the person's own proxy is not for it. */
+  /** Registers the command in the network. A variable tells its connections from those of other commands; the person's proxy is dropped. */
   function joined(client: HostClient | undefined): { token?: string; env: Record<string, string | undefined> } {
     if (!network) return { env: {} };
     commandCount += 1;
@@ -289,14 +289,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       if (confinement === 'write') await network?.follow(ports?.ports ?? []);
     },
     wrap(argv, how) {
-      if (!made) throw new Error('there is no sandbox'); // a bug: the caller asked for the status
+      if (!made) throw new Error('there is no sandbox'); // a bug: the caller must have asked for the status
       if (made.bwrap === undefined) return wrapWithoutLayers(argv, how, made);
       const holder = ready.get(how.confinement === 'layer' ? 'layer' : 'write');
       const alive = holder?.isAlive ? holder : undefined;
-      // Without a layer of its own, what is thrown away cannot be written at all.
       if (alive?.homeIsLayer && how.confinement === 'write') countHome(alive);
       if (alive && how.confinement === 'write') ports ??= portsOf(alive);
       if (alive?.homeIsLayer) keepWayOpen({ pid: alive.pid, ...made.layout, cwd: how.cwd });
+      // Without a throw-away layer, the workspace is read-only.
       const isLayer = how.confinement === 'layer' && alive?.workspaceIsLayer;
       const confinement = how.confinement === 'layer' && !isLayer ? 'read' : how.confinement;
       const confined = confinedBy(made.layout, made.folder, { ...how, confinement }, alive);

@@ -1,4 +1,4 @@
-/** A native part that was changed is not used, and it is said. */
+/** A native part that was changed is not used, and this is reported. */
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { findRipgrep } from '../../../src/host/search/ripgrep.ts';
 
 const PLATFORM = `@vscode/ripgrep-${process.platform}-${process.arch}`;
 
-test('SUP-4 what is installed is what the bundle knows, for every package of every platform', () => {
+test('SUP-4 installed native parts match the hashes in the bundle, which has hashes for every platform package', () => {
   for (const name of ['@lydell/node-pty', '@vscode/ripgrep'] as const) {
     assert.equal(findNative(name).status, 'good', name);
     const manifest = readFileSync(new URL(`../../../node_modules/${name}/package.json`, import.meta.url), 'utf8');
@@ -21,7 +21,7 @@ test('SUP-4 what is installed is what the bundle knows, for every package of eve
   }
 });
 
-test('SUP-4 one flipped byte, a missing file and an unknown platform are noticed', (t) => {
+test('SUP-4 one flipped byte, a missing file and an unknown platform are detected', (t) => {
   const { folder, program } = copyOfRipgrep(t);
   assert.deepEqual(checkNative(PLATFORM, folder), { status: 'good', folder });
   const bytes = readFileSync(program);
@@ -33,7 +33,7 @@ test('SUP-4 one flipped byte, a missing file and an unknown platform are noticed
   assert.deepEqual(checkNative('@vscode/ripgrep-plan9-x64', folder), { status: 'changed', path: folder });
 });
 
-test('SUP-4 a changed ripgrep is told of and not run: the one of the system, or none, is used', async () => {
+test('SUP-4 a changed ripgrep is reported and not run; the system’s ripgrep, or none, is used instead', async () => {
   const told: string[] = [];
   const changed = { status: 'changed' as const, path: '/lib/rg' };
   const found = await findRipgrep(

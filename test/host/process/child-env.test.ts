@@ -37,7 +37,7 @@ const plain: Record<string, string> = {
   CODER_RUN: 'outer.1;',
 };
 
-test('E2 SEC-7 secrets are left out by name, by shape and by value; the rest stays', () => {
+test('E2 SEC-7 secrets are dropped by name, by shape and by value; other variables stay', () => {
   const env = childEnvironment({ ...plain, ...secrets }, { keep: [], secretValues: ['known-to-coder', ''] });
   assert.deepEqual(
     Object.keys(secrets).filter((name) => name in env),
@@ -46,12 +46,12 @@ test('E2 SEC-7 secrets are left out by name, by shape and by value; the rest sta
   for (const [name, value] of Object.entries(plain)) assert.equal(env[name], value, name);
 });
 
-test('SEC-7 what config names is passed on', () => {
+test('SEC-7 variables named in the config are passed on', () => {
   const env = childEnvironment(secrets, { keep: ['GITHUB_TOKEN', 'RENAMED'], secretValues: ['known-to-coder'] });
   assert.deepEqual([env['GITHUB_TOKEN'], env['RENAMED'], env['MYAPIKEY']], ['canary-3', 'known-to-coder', undefined]);
 });
 
-test('E2 a child sees none of it, not even in /proc', async (t) => {
+test('E2 a child sees no secret, not even in /proc', async (t) => {
   const { run } = supervisor(
     t,
     childEnvironment({ ...process.env, ...secrets }, { keep: [], secretValues: ['known-to-coder'] }),
@@ -61,7 +61,7 @@ test('E2 a child sees none of it, not even in /proc', async (t) => {
   assert.doesNotMatch(stdout, /canary|known-to-coder|sk-aaaa|ghp_b|AKIAABC|BEGIN RSA/);
 });
 
-test('BASH-1 G8 nothing pages, colours, edits or asks', () => {
+test('BASH-1 G8 children neither page nor colour their output, open an editor or prompt', () => {
   const env = childEnvironment({ FORCE_COLOR: '1', TERM: 'xterm', PAGER: 'less', EDITOR: 'vim' }, { keep: [] });
   const { TERM, PAGER, EDITOR, GIT_TERMINAL_PROMPT, NO_COLOR, FORCE_COLOR } = env;
   assert.deepEqual(
@@ -91,7 +91,7 @@ const asking: [name: string, line: string][] = [
   ['node readline', 'bash -c "select x in a b; do break; done"'],
 ];
 
-test('G8 twelve commands that would ask end by themselves', async (t) => {
+test('G8 twelve commands that would prompt end on their own', async (t) => {
   const folder = await scratchFolder(t);
   const home = join(folder, 'home');
   await mkdir(home);
@@ -106,7 +106,7 @@ test('G8 twelve commands that would ask end by themselves', async (t) => {
   );
 });
 
-test('G8 an editor that would wait is not started', async (t) => {
+test('G8 an editor that would wait for input is not started', async (t) => {
   const folder = await scratchFolder(t);
   await writeFile(join(folder, 'f'), 'unchanged');
   const { run } = supervisor(t, childEnvironment(process.env, { keep: [] }));
@@ -128,7 +128,7 @@ test('A9 A3 no program is found in the workspace by its bare name, and no variab
   for (const name of Object.keys(env)) assert.ok(!(name in rest), name);
 });
 
-test('PTY-1 a program in a terminal may ask, page and colour, and knows nothing of the terminal around it', () => {
+test('PTY-1 a program in a terminal may prompt, page and colour, and knows nothing of the terminal around it', () => {
   const env = {
     PATH: '/bin',
     PAGER: 'less',

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
 import { carrying, isLinux, supervisor, until } from '../running.ts';
 
-test('BASH-4 a job starts at once, is read as it goes, and ends by itself', async (t) => {
+test('BASH-4 a job starts at once, can be read while it runs, and ends on its own', async (t) => {
   const { processes, command } = supervisor(t);
   const cwd = await scratchFolder(t);
   const waits = 'until test -e go; do sleep 0.02; done';
@@ -22,7 +22,7 @@ test('BASH-4 a job starts at once, is read as it goes, and ends by itself', asyn
   assert.deepEqual(processes.jobs, [job]);
 });
 
-test('BASH-4 a job is stopped with all it started', async (t) => {
+test('BASH-4 a job is stopped with all processes it started', async (t) => {
   const { processes, command, marker } = supervisor(t);
   const job = processes.start(command("trap '' TERM; sleep 300 & echo up; wait"));
   await until(
@@ -51,7 +51,7 @@ test('BASH-4 no job outlives the supervisor', async (t) => {
   if (isLinux) assert.deepEqual(carrying(marker), []);
 });
 
-test('F2 a job may print without end: what is kept stays small and the job runs on', async (t) => {
+test('F2 a job may print without end: little is kept in memory and the job keeps running', async (t) => {
   const { processes, command } = supervisor(t);
   const job = processes.start(command('yes', { keepBytes: 10_000 }));
   await until(
@@ -64,7 +64,7 @@ test('F2 a job may print without end: what is kept stays small and the job runs 
   await job.stop();
 });
 
-test('F7 there is an end to the number of jobs', async (t) => {
+test('F7 the number of running jobs is limited', async (t) => {
   const { processes, command } = supervisor(t);
   for (let count = 0; count < 32; count += 1) processes.start(command('sleep 300'));
   assert.throws(() => processes.start(command('sleep 300')), { code: 'too-many-jobs' });

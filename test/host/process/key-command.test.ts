@@ -4,7 +4,7 @@ import { runKeyCommand } from '../../../src/host/process/key-command.ts';
 
 const env = { PATH: process.env.PATH };
 
-test('SECRET-8 a key command gives its first line; a failing, missing or silent one says what is wrong, never what it printed', async () => {
+test('SECRET-8 a key command gives its first line; the error for a failing, missing or silent one never contains its output', async () => {
   assert.equal(await runKeyCommand(['printf', 'the-key\nchatter\n'], env), 'the-key');
   const wrong = async (...argv: string[]) => assert.rejects(runKeyCommand(argv, env), { code: 'key-command' });
   await wrong('true');

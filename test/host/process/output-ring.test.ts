@@ -8,18 +8,18 @@ function ringOf(keep: number, ...chunks: (string | Uint8Array)[]) {
   return ring;
 }
 
-test('BASH-3 what fits is given back as it was', () => {
+test('BASH-3 output that fits is returned unchanged', () => {
   const ring = ringOf(10, 'abc', 'defghi', 'j');
   assert.deepEqual([ring.text(), ring.truncated, ring.total], ['abcdefghij', false, 10]);
 });
 
-test('BASH-3 head and tail are kept, the middle is named, the last line says it', () => {
+test('BASH-3 head and tail are kept, a line gives the size of the gap, and the last line says that output was cut', () => {
   const ring = ringOf(16, 'abcdefghij', 'klmnopqrstuvwxyz');
   assert.equal(ring.text(), 'abcdef\n[… 10 bytes left out …]\nqrstuvwxyz\n[output truncated]');
   assert.deepEqual([ring.truncated, ring.total], [true, 26]);
 });
 
-test('MDL-3 of 16 KB, 6 are the head and 10 the tail, cut at line ends and counted to the byte', () => {
+test('MDL-3 of 16 KB, 6 go to the head and 10 to the tail, cut at line ends and counted to the byte', () => {
   const all = Array.from({ length: 20_000 }, (_, index) => `${index}\n`).join('');
   const [, head = '', missing, tail = ''] =
     /^([\s\S]*)\[… (\d+) bytes left out …\]\n([\s\S]*)\[output truncated\]$/.exec(ringOf(16_000, all).text()) ?? [];
@@ -34,7 +34,7 @@ test('MDL-3 a part that is mostly one long line is cut within it', () => {
   assert.equal(text, `start\n${'x'.repeat(54)}\n[… 351 bytes left out …]\n${'x'.repeat(95)}\nend\n[output truncated]`);
 });
 
-test('BASH-3 the same text comes out however the bytes came in', () => {
+test('BASH-3 the text is the same however the bytes are split into chunks', () => {
   const all = Buffer.from(Array.from({ length: 500 }, (_, index) => `line ${index} é漢😀\n`).join(''));
   const expected = ringOf(200, all).text();
   for (const size of [1, 2, 3, 7, 99, 100, 101, 1000]) {
@@ -52,14 +52,14 @@ test('F3 a cut never splits a character', () => {
   }
 });
 
-test('F3 NUL and what is no UTF-8 are replaced, unless a program reads it', () => {
+test('F3 NUL and invalid UTF-8 are replaced, unless a program reads the output', () => {
   assert.equal(ringOf(100, Uint8Array.of(97, 0, 98, 0xff, 0xfe, 99)).text(), 'a\ufffdb\ufffd\ufffdc');
   const raw = createOutputRing(100, { keepNul: true });
   raw.push(Buffer.from('a\0b'));
   assert.equal(raw.text(), 'a\0b');
 });
 
-test('BASH-4 a reader goes on where it stopped', () => {
+test('BASH-4 a reader continues where it stopped', () => {
   const ring = ringOf(20, 'one\n');
   const first = ring.since(0);
   ring.push(Buffer.from('two\n'));
@@ -74,14 +74,14 @@ test('BASH-4 a reader goes on where it stopped', () => {
   assert.deepEqual(ring.since(1000), { text: '', next: 8 });
 });
 
-test('BASH-4 a reader who comes late is told what is gone', () => {
+test('BASH-4 a late reader is told how much is missing', () => {
   const ring = ringOf(8, 'abcdefghijklmnopqrstuvwxyz');
   assert.deepEqual(ring.since(1), { text: 'bc\n[… 18 bytes left out …]\nvwxyz', next: 26 });
   assert.deepEqual(ring.since(8), { text: '[… 13 bytes left out …]\nvwxyz', next: 26 });
   assert.deepEqual(ring.since(23), { text: 'xyz', next: 26 });
 });
 
-test('BASH-4 half a character waits for its other half', () => {
+test('BASH-4 half a character is held back until the rest arrives', () => {
   const [first, second] = [Buffer.from('a漢').subarray(0, 2), Buffer.from('漢').subarray(1)];
   const ring = ringOf(20, first);
   assert.deepEqual(ring.since(0), { text: 'a', next: 1 });

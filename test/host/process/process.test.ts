@@ -7,7 +7,7 @@ import { cpuTime } from '../../fixtures/cpu-time.ts';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
 import { carrying, isLinux, supervisor, until } from '../running.ts';
 
-test('BASH-1 BASH-5 a command gives its exit code, both streams and where it stood', async (t) => {
+test('BASH-1 BASH-5 a command gives its exit code and both streams, and runs in its folder', async (t) => {
   const { run } = supervisor(t);
   const { durationMs, output, ...result } = await run('echo out; echo err >&2; pwd; exit 3', { cwd: '/usr' });
   assert.deepEqual(output?.trim().split('\n').toSorted(), ['/usr', 'err', 'out'], 'both in one stream');
@@ -24,26 +24,26 @@ test('BASH-1 BASH-5 a command gives its exit code, both streams and where it sto
   assert.ok(durationMs >= 0);
 });
 
-test('BASH-1 a program runs by its arguments, without a shell', async (t) => {
+test('BASH-1 a program given as arguments runs without a shell', async (t) => {
   const { processes, command } = supervisor(t);
   const { line: _line, ...rest } = command('');
   const result = await processes.run({ ...rest, argv: ['/bin/echo', '$HOME', 'a b'] }, new AbortController().signal);
   assert.equal(result.stdout, '$HOME a b\n');
 });
 
-test('BASH-1 a signal that ended it is told, and its exit code is the shell one', async (t) => {
+test('BASH-1 the signal that ended a command is reported, with the exit code a shell would give', async (t) => {
   const { run } = supervisor(t);
   const { exitCode, signal } = await run('kill -9 $$');
   assert.deepEqual([exitCode, signal], [137, 'SIGKILL']);
 });
 
-test('BASH-1 input is given, and may be left unread', async (t) => {
+test('BASH-1 a command receives its input, and may leave it unread', async (t) => {
   const { run } = supervisor(t);
   assert.equal((await run('cat', { input: 'hello' })).stdout, 'hello');
   assert.equal((await run('exec 0<&-; true', { input: 'x'.repeat(1_000_000) })).exitCode, 0);
 });
 
-test('BASH-1 what cannot be started is an answer, not a throw', async (t) => {
+test('BASH-1 a failed start is a result, not an exception', async (t) => {
   const { processes, command, run } = supervisor(t);
   const { line: _line, ...rest } = command('');
   const missing = await processes.run({ ...rest, argv: ['/no/such/program'] }, new AbortController().signal);
@@ -53,7 +53,7 @@ test('BASH-1 what cannot be started is an answer, not a throw', async (t) => {
   assert.match((await run(`: ${'x'.repeat(3_000_000)}`)).spawnError ?? '', /too long/);
 });
 
-test('BASH-1 output is shown as it comes, characters whole', async (t) => {
+test('BASH-1 output is shown as it arrives, in whole characters', async (t) => {
   const { run } = supervisor(t);
   const shown: [string, string][] = [];
   const result = await run("printf '\\xe6\\xbc'; sleep 0.05; printf '\\xa2'; echo e >&2", {
@@ -73,7 +73,7 @@ test('BASH-1 output is shown as it comes, characters whole', async (t) => {
   );
 });
 
-test('BASH-2 G3 a command over its time is ended with all it started: 124', async (t) => {
+test('BASH-2 G3 a command that exceeds its time limit is ended with all it started, with exit code 124', async (t) => {
   const { run, marker } = supervisor(t);
   const result = await run('echo begun; sleep 300 & sleep 300', { timeoutMs: 150 });
   assert.deepEqual([result.exitCode, result.timedOut, result.stdout], [124, true, 'begun\n']);
@@ -83,17 +83,17 @@ test('BASH-2 G3 a command over its time is ended with all it started: 124', asyn
 
 const stubborn: [name: string, line: string][] = [
   ['ignores TERM', "trap '' TERM INT HUP; while :; do sleep 1; done"],
-  ['ignores TERM by a child of its own', "(trap '' TERM; while :; do sleep 1; done) & wait"],
+  ['has a child that ignores TERM', "(trap '' TERM; while :; do sleep 1; done) & wait"],
   ['is stopped', 'kill -STOP $$; sleep 300'],
   ['stopped its child', 'sleep 300 & kill -STOP $!; wait'],
   ['left its session and ignores TERM', 'setsid bash -c "trap \'\' TERM; while :; do sleep 1; done" & wait'],
   ['has no environment left', 'env -i sleep 300 & wait'],
-  ['forks on', 'while :; do sleep 0.01; done'],
-  ['begins anew when told to end', 'again() { trap "again & exit" TERM; while :; do sleep 0.01; done; }; again'],
+  ['keeps forking', 'while :; do sleep 0.01; done'],
+  ['restarts itself on TERM', 'again() { trap "again & exit" TERM; while :; do sleep 0.01; done; }; again'],
 ];
 
 for (const [name, line] of stubborn) {
-  test(`G3 what ${name} is gone after the grace`, {
+  test(`G3 a process that ${name} is gone after the grace period`, {
     skip: isLinux ? false : 'counts processes in /proc',
   }, async (t) => {
     const { run, marker } = supervisor(t);
@@ -104,7 +104,7 @@ for (const [name, line] of stubborn) {
   });
 }
 
-test('G1 a cancel answers at once and leaves nothing, not even what left the session', {
+test('G1 a cancel answers at once and leaves nothing running, not even processes that left the session', {
   skip: !isLinux,
 }, async (t) => {
   const { run, marker, processes } = supervisor(t);
@@ -130,7 +130,7 @@ test('G1 a cancel answers at once and leaves nothing, not even what left the ses
   assert.deepEqual(carrying(marker), []);
 });
 
-test('G3 a cancel answers at once even where the process does not listen', { skip: !isLinux }, async (t) => {
+test('G3 a cancel answers at once even if the process ignores TERM', { skip: !isLinux }, async (t) => {
   const { run, marker, processes } = supervisor(t);
   const controller = new AbortController();
   const running = run(
@@ -144,11 +144,11 @@ test('G3 a cancel answers at once even where the process does not listen', { ski
   const result = await running;
   assert.deepEqual([result.cancelled, result.stdout], [true, 'ready\n']);
   assert.ok(performance.now() - started < 1000);
-  await processes.close(); // waits for what is still being ended
+  await processes.close(); // waits for processes that are still being ended
   assert.deepEqual(carrying(marker), []);
 });
 
-test('G4 nothing starts after a cancel, or after the end', async (t) => {
+test('G4 nothing starts after a cancel, or after the supervisor was closed', async (t) => {
   const { run, processes, command } = supervisor(t);
   const folder = await scratchFolder(t);
   assert.equal((await run('touch started', { cwd: folder }, AbortSignal.abort())).cancelled, true);
@@ -158,7 +158,7 @@ test('G4 nothing starts after a cancel, or after the end', async (t) => {
   await assert.rejects(stat(join(folder, 'started')), { code: 'ENOENT' });
 });
 
-test('G2 a pipe held open by somebody else does not hold up the answer', async (t) => {
+test('G2 a pipe held open by another process does not delay the result', async (t) => {
   const { run } = supervisor(t);
   const result = await run('sleep 4 & echo done');
   assert.equal(result.stdout, 'done\n');
@@ -173,14 +173,14 @@ test('G2 output that is already in the pipe when the command ends is not lost', 
   }
 });
 
-test('G2 a background process that never stops printing does not hold up the answer', async (t) => {
+test('G2 a background process that never stops printing does not delay the result', async (t) => {
   const { run } = supervisor(t);
   const result = await run('(while :; do echo more; done) & echo first');
   assert.ok(result.durationMs < 2000, `${result.durationMs} ms`);
   assert.deepEqual([result.exitCode, result.flooded], [0, false]);
 });
 
-test('G8 what a command leaves in the background goes with the supervisor', { skip: !isLinux }, async (t) => {
+test('G8 background processes left by a command end with the supervisor', { skip: !isLinux }, async (t) => {
   const { run, marker, processes } = supervisor(t);
   await run('sleep 300 & setsid sleep 300 & true');
   assert.equal(carrying(marker).length, 2);
@@ -188,7 +188,7 @@ test('G8 what a command leaves in the background goes with the supervisor', { sk
   assert.deepEqual(carrying(marker), []);
 });
 
-test('BASH-3 F1 endless output is cut, saved in whole up to the limit, and ended', async (t) => {
+test('BASH-3 F1 endless output is cut and saved in full up to the limit, and its command is ended', async (t) => {
   const { run } = supervisor(t);
   const folder = await scratchFolder(t);
   const spillTo = join(folder, 'cache/out.txt');
@@ -203,7 +203,7 @@ test('BASH-3 F1 endless output is cut, saved in whole up to the limit, and ended
   assert.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024);
 });
 
-test('BASH-3 the saved file has every byte, from the first', async (t) => {
+test('BASH-3 the saved file contains every byte from the first', async (t) => {
   const { run } = supervisor(t);
   const spillTo = join(await scratchFolder(t), 'out.txt');
   const result = await run('seq 1 200000', { keepBytes: 1000, spillTo });
@@ -213,7 +213,7 @@ test('BASH-3 the saved file has every byte, from the first', async (t) => {
   assert.match(result.stdout, /^1\n2\n[\s\S]*199999\n200000\n\[output truncated\]$/);
 });
 
-test('BASH-3 small output is saved nowhere; a place that cannot be written costs only the copy', async (t) => {
+test('BASH-3 small output is not saved; if the file cannot be written, only the copy is lost', async (t) => {
   const { run } = supervisor(t);
   const folder = await scratchFolder(t);
   const small = await run('echo hi', { spillTo: join(folder, 'none.txt') });
@@ -224,7 +224,7 @@ test('BASH-3 small output is saved nowhere; a place that cannot be written costs
   assert.ok(refused.saveProblem);
 });
 
-test('F1 the person watching gets a bounded part', async (t) => {
+test('F1 the output shown live is limited', async (t) => {
   const { run } = supervisor(t);
   let shown = 0;
   let last = '';
@@ -238,7 +238,7 @@ test('F1 the person watching gets a bounded part', async (t) => {
   assert.match(last, /not shown/);
 });
 
-test('F3 binary junk and a 10 MB line are given safely and soon', async (t) => {
+test('F3 binary junk and a 10 MB line are returned safely and quickly', async (t) => {
   const { run } = supervisor(t);
   const started = performance.now();
   const junk = await run('head -c 200000 /dev/urandom; head -c 1000 /dev/zero');
@@ -248,12 +248,12 @@ test('F3 binary junk and a 10 MB line are given safely and soon', async (t) => {
   assert.ok(performance.now() - started < 3000);
 });
 
-test('F1 the loop stays free while a command floods', async (t) => {
+test('F1 the event loop stays responsive while a command floods', async (t) => {
   const { run } = supervisor(t);
   let longest = 0;
   let last = cpuTime();
   const timer = setInterval(() => {
-    longest = Math.max(longest, cpuTime() - last); // other programs may hold the processor, this one may not
+    longest = Math.max(longest, cpuTime() - last); // measured in CPU time: other programs may hold the processor, this one may not
     last = cpuTime();
   }, 5);
   t.after(() => clearInterval(timer));
@@ -261,7 +261,7 @@ test('F1 the loop stays free while a command floods', async (t) => {
   assert.ok(longest < 100, `${longest} ms`);
 });
 
-test('SBX-14 what a wrapped command said of its end counts also when its end was seen first', {
+test('SBX-14 the exit code reported by a wrapped command counts even if its exit was seen first', {
   skip: !isLinux,
 }, async (t) => {
   const { run } = supervisor(t);
@@ -271,7 +271,7 @@ test('SBX-14 what a wrapped command said of its end counts also when its end was
   const wrap = () => ({ argv: ['/bin/sh', '-c', line] as const, env: {}, tellsExit: true });
   const wrapped = run('true', { wrap });
   await until(() => isWritten(first), Boolean);
-  // Node takes note of all ends at once when one is told: that of the second is, and the first ends before its last word is read.
+  // Node collects all exits at once when one is reported: the second command's exit is, and the first ends before its report is read.
   const told = run(`echo $$ >'${second}'; echo`, {
     onBytes() {
       writeFileSync(go, '');
@@ -288,12 +288,12 @@ function isWritten(file: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
 }
 
-/** The process whose number is in the file has ended, and nobody has taken note of it. */
+/** True if the process whose id is in the file has ended and has not been waited for. */
 function isZombie(file: string): boolean {
   return readFileSync(`/proc/${readFileSync(file, 'utf8').trim()}/stat`, 'utf8').includes(') Z ');
 }
 
-/** Nothing of ours goes on meanwhile. */
+/** Blocks this process, event loop included, until the condition holds. */
 function standStill(isSo: () => boolean): void {
   const nap = new Int32Array(new SharedArrayBuffer(4));
   for (let naps = 0; naps < 2000 && !isSo(); naps++) Atomics.wait(nap, 0, 0, 5);

@@ -15,7 +15,7 @@ const DRIVER = `
 `;
 
 for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
-  test(`G5 children end when coder dies by ${signal}`, {
+  test(`G5 children end when coder is killed by ${signal}`, {
     skip: isLinux ? false : 'counts processes in /proc',
   }, async () => {
     const marker = `watchdog-${process.pid}-${signal}`;
@@ -39,7 +39,7 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Kills itself in the very moment that its first child is there. */
+/** Kills itself in the very moment its first child exists. */
 const HASTY = `
   import { createProcesses } from ${JSON.stringify(new URL('../../../src/host/process/process.ts', import.meta.url).href)};
   const processes = createProcesses({ env: process.env, marker: process.argv[1] });
@@ -47,7 +47,7 @@ const HASTY = `
   process.kill(process.pid, 'SIGKILL');
 `;
 
-test('G5 the first child ends too when coder is killed in the moment it starts it', {
+test('G5 the first child ends too when coder is killed in the moment it starts that child', {
   skip: isLinux ? false : 'counts processes in /proc',
 }, async () => {
   const marker = `hasty-${process.pid}`;

@@ -18,7 +18,7 @@ import { type TestContext, test } from 'node:test';
 import { createDoor, type SetAside } from '../../../src/host/sandbox/door.ts';
 import { cleanUp } from '../../fixtures/clean-up.ts';
 
-/** What runs later, planted by a command. */
+/** Files that would run later, as a command might plant them. */
 const PLANTS: readonly (readonly [path: string, text: string])[] = [
   ['.envrc', 'evil'],
   ['.npmrc', 'script-shell=./evil'],
@@ -76,7 +76,7 @@ function write(file: string, text: string, mode = 0o644): void {
 
 const namesOf = (aside: readonly SetAside[]) => aside.map(({ path }) => path);
 
-test('SBX-5 what a command added among things that run later is set aside and put back only by a yes', (t) => {
+test('SBX-5 files that a command added and that would run later are set aside, and put back only on approval', (t) => {
   const { base, root } = repository(t);
   for (const folder of ['planted/objects', '.git/modules/libs/a']) mkdirSync(join(root, folder), { recursive: true });
   for (const folder of ['planted', '.git/modules/libs/a']) write(join(root, folder, 'HEAD'), 'ref: refs/heads/main\n');
@@ -92,13 +92,13 @@ test('SBX-5 what a command added among things that run later is set aside and pu
     assert.equal(existsSync(file) ? readFileSync(file, 'utf8') : undefined, before, path);
     aside[0]?.putBack();
     assert.equal(readFileSync(file, 'utf8'), text);
-    assert.deepEqual([visit.setAside(), visit.leave()], [[], []], `${path} stays once it was put back`);
+    assert.deepEqual([visit.setAside(), visit.leave()], [[], []], `${path} stays once it is put back`);
     rmSync(file);
     if (before !== undefined) write(file, before);
   }
 });
 
-test('SBX-5 what git itself changes, what coder writes, and what stood there before, stays', (t) => {
+test('SBX-5 changes by git itself, files that coder writes and files that existed before stay', (t) => {
   const { base, root } = repository(t);
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=e', '-c', 'protocol.file.allow=always', ...args], {
@@ -124,7 +124,7 @@ test('SBX-5 what git itself changes, what coder writes, and what stood there bef
   assert.equal(readFileSync(join(root, '.envrc'), 'utf8'), 'mine');
 });
 
-test('SBX-5 the repository of a linked worktree, and of a submodule, is looked at where it lies', (t) => {
+test('SBX-5 the repository of a linked worktree or a submodule is checked where it is', (t) => {
   const { base, root } = repository(t);
   const door = createDoor([join(base, 'worktree')], [join(root, '.git')], () => join(base, 'session'));
   const visit = door.enter();
@@ -133,7 +133,7 @@ test('SBX-5 the repository of a linked worktree, and of a submodule, is looked a
   assert.doesNotMatch(readFileSync(join(root, '.git', 'config'), 'utf8'), /fsmonitor/);
 });
 
-test('SBX-5 a change keeps nothing of what runs: rights, links and folders that were made read-only', (t) => {
+test('SBX-5 a change cannot hide behind permissions, links or folders that were made read-only', (t) => {
   const { base, root } = repository(t);
   const [hook, tasks] = [join(root, '.husky', 'pre-commit'), join(root, '.vscode', 'tasks.json')];
   write(hook, 'mine', 0o755);
@@ -142,7 +142,7 @@ test('SBX-5 a change keeps nothing of what runs: rights, links and folders that 
   symlinkSync('../tools/tasks.json', tasks);
   const visit = createDoor([root], [], () => join(base, 'session')).enter();
   write(hook, 'evil', 0o755);
-  write(join(root, 'tools', 'tasks.json'), '{"evil":1}'); // what a link leads to
+  write(join(root, 'tools', 'tasks.json'), '{"evil":1}'); // the target of a link
   write(join(root, '.husky', 'other'), 'mine', 0o755);
   chmodSync(dirname(hook), 0o555);
   for (let index = 0; index < 600; index += 1) write(join(root, '.zed', `${index}`), 'evil');
@@ -162,7 +162,7 @@ test('SBX-5 a change keeps nothing of what runs: rights, links and folders that 
   assert.deepEqual(namesOf(visit.setAside()), ['.husky/pre-commit']);
 });
 
-test('SBX-5 what a command left running did later is set aside when the next one comes, or when it has ended', (t) => {
+test('SBX-5 later changes by a process that a command left running are set aside when the next command starts, or when it ends', (t) => {
   const { base, root } = repository(t);
   const door = createDoor([root], [], () => join(base, 'session'));
   const server = door.enter();
@@ -174,8 +174,8 @@ test('SBX-5 what a command left running did later is set aside when the next one
   next.leave();
   write(join(root, '.npmrc'), 'evil');
   assert.deepEqual(namesOf(server.leave()), ['.npmrc']);
-  write(join(root, '.envrc'), 'mine'); // nothing of a command runs any more
+  write(join(root, '.envrc'), 'mine'); // no command is running any more
   const last = door.enter();
-  assert.deepEqual(namesOf(last.setAside()), ['.npmrc'], 'told once');
+  assert.deepEqual(namesOf(last.setAside()), ['.npmrc'], 'reported once');
   assert.equal(readFileSync(join(root, '.envrc'), 'utf8'), 'mine');
 });

@@ -57,7 +57,7 @@ function run(
   return `${stdout}${stderr}`;
 }
 
-test('SBX-1 a bubblewrap that is missing, fails or does nothing is none; the second layer is tried then', async (t) => {
+test('SBX-1 a bubblewrap that is missing, fails or does nothing does not count; the Landlock layer is tried next', async (t) => {
   const { base, home, root } = place(t);
   const fake = (text: string) => {
     const file = join(base, `fake-${readdirSync(base).length}`);
@@ -77,7 +77,7 @@ test('SBX-1 a bubblewrap that is missing, fails or does nothing is none; the sec
 const withoutBubblewrap = (name: string) => (name === 'bwrap' ? undefined : systemProgram(name));
 const noPerl = (systemProgram('perl') === undefined || process.platform !== 'linux') && 'there is no perl';
 
-test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secrets are hidden, no socket is made', {
+test('SBX-2 SBX-6 SBX-20 under Landlock only the workspace is writable, secrets are hidden and no socket can be created', {
   skip: noPerl,
 }, async (t) => {
   const { home, root } = place(t);
@@ -113,7 +113,7 @@ test('SBX-2 SBX-6 SBX-20 the second layer: only the workspace is written, secret
   await sandbox.close();
 });
 
-test('SBX-4 a kernel whose Landlock does not keep files from being emptied is no layer: nothing runs', {
+test('SBX-4 nothing runs on a kernel whose Landlock does not prevent truncating files', {
   skip: noPerl,
 }, () => {
   const old = LANDLOCK_PROGRAM.replace('syscall(444, 0, 0, 1)', '2');
@@ -121,10 +121,10 @@ test('SBX-4 a kernel whose Landlock does not keep files from being emptied is no
   const args = ['-e', old, '--', '0', '0', '0', '0', '0', 'told', '--', '/bin/echo', 'ran'];
   const { status, stdout, stderr } = spawnSync(systemProgram('perl') ?? '', args, { encoding: 'utf8' });
   assert.notEqual(status, 0);
-  assert.deepEqual([stdout, stderr], ['', 'landlock: before Linux 6.2 it does not keep files from being emptied\n']);
+  assert.deepEqual([stdout, stderr], ['', 'landlock: before Linux 6.2 it does not prevent truncating files\n']);
 });
 
-test('SBX-20 a kernel whose Landlock does not keep signals in is said', { skip: noPerl }, async (t) => {
+test('SBX-20 a kernel whose Landlock does not confine signals is reported', { skip: noPerl }, async (t) => {
   const { home, root } = place(t);
   const landlockVersion = async () => 5;
   const sandbox = createSandbox({ mode: 'auto', roots: [root], home, env, find: withoutBubblewrap, landlockVersion });
@@ -135,7 +135,7 @@ test('SBX-20 a kernel whose Landlock does not keep signals in is said', { skip: 
   assert.match(JSON.stringify(gapList(status, en.commands)), /Commands can end other processes of yours/);
 });
 
-test('SBX-7 in the second layer, too, all that came from a command ends by a cancel and with coder, whatever it calls itself', {
+test('SBX-7 under Landlock, too, all descendants of a command end on a cancel and with coder, however they hide', {
   skip: noPerl,
 }, async (t) => {
   const { home, root } = place(t);
@@ -171,10 +171,10 @@ test('SBX-7 in the second layer, too, all that came from a command ends by a can
     { ...command, line: 'kill -0 $PPID; echo $?; kill -9 $$', onOutput: () => undefined },
     new AbortController().signal,
   );
-  assert.deepEqual([exitCode, stdout], [137, '1\n']); // it cannot reach the one who would end it
+  assert.deepEqual([exitCode, stdout], [137, '1\n']); // it cannot signal the process that would end it
 });
 
-test('SBX-3 in a clone, a linked worktree and a submodule git works, hooks stay, and its state is the same inside and outside', {
+test('SBX-3 git works in a clone, a linked worktree and a submodule, hooks stay, and the status is the same inside and outside', {
   skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
 }, async (t) => {
   const { home } = place(t);
@@ -212,10 +212,10 @@ test('SBX-3 in a clone, a linked worktree and a submodule git works, hooks stay,
   }
 });
 
-test('SUP-7 programs of the sandbox are found in folders of the system alone, whatever PATH and the workspace hold', (t) => {
+test('SUP-7 programs of the sandbox are found only in system folders, whatever PATH and the workspace contain', (t) => {
   const { base } = place(t);
   writeFileSync(join(base, 'bwrap'), '#!/bin/sh\n', { mode: 0o777 });
-  chmodSync(join(base, 'bwrap'), 0o777); // anyone may write it
+  chmodSync(join(base, 'bwrap'), 0o777); // writable for anyone
   assert.equal(systemProgram('bwrap', [base]), undefined);
   const before = { PATH: process.env.PATH, cwd: process.cwd() };
   Object.assign(process.env, { PATH: `${base}:${before.PATH}` });
@@ -230,7 +230,7 @@ test('SUP-7 programs of the sandbox are found in folders of the system alone, wh
   }
 });
 
-test('SBX-4 a home layer that holds more than it may is full as a disk is, caches go elsewhere', {
+test('SBX-4 a home layer over its limit behaves like a full disk, and caches go elsewhere', {
   skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
 }, async (t) => {
   const { home, root } = place(t);
@@ -242,7 +242,7 @@ test('SBX-4 a home layer that holds more than it may is full as a disk is, cache
     return;
   }
   run(sandbox, root, home, 'head -c 200000 /dev/zero > ~/big');
-  run(sandbox, root, home, 'true'); // has it counted
+  run(sandbox, root, home, 'true'); // triggers the count
   while (!sandbox.isHomeFull) await new Promise((resolve) => setImmediate(resolve));
   const text = run(sandbox, root, home, 'echo x > ~/more; wc -c < ~/big; echo "$XDG_CACHE_HOME"; echo in > f && cat f');
   assert.match(text, /No space left on device/);
@@ -251,7 +251,7 @@ test('SBX-4 a home layer that holds more than it may is full as a disk is, cache
   await sandbox.close();
 });
 
-test('SBX-4 a command that takes the rights of the home layer’s folders away does not shut the next ones out', {
+test('SBX-4 a command that removes the permissions of folders in the home layer does not shut out later commands', {
   skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
 }, async (t) => {
   const { home } = place(t);
@@ -270,11 +270,11 @@ test('SBX-4 a command that takes the rights of the home layer’s folders away d
   assert.equal(run(sandbox, root, home, 'pwd', 'read'), `${root}\n`);
   run(sandbox, root, home, 'chmod 0 ~ && rm -rf ~/code; ln -s / ~/code');
   assert.equal(run(sandbox, root, home, 'pwd'), `${root}\n`);
-  assert.deepEqual(modes(), before, 'nothing of it is in the real home');
+  assert.deepEqual(modes(), before, 'the real home is unchanged');
   await sandbox.close();
 });
 
-test('SBX-9 the session’s sockets are bound by perl, or by a Node where there is none: names are answered, ports listened at', {
+test('SBX-9 the session’s sockets are bound by perl, or by Node without perl: names are answered and ports are open', {
   skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
 }, async (t) => {
   const { home, root } = place(t);
@@ -296,7 +296,7 @@ test('SBX-9 the session’s sockets are bound by perl, or by a Node where there 
   }
 });
 
-test('SBX-7 a command whose coder was killed while its sandbox was made is not run', async (t) => {
+test('SBX-7 a command is not run if coder was killed while its sandbox was being set up', async (t) => {
   const { root } = place(t);
   const file = join(root, 'ran');
   for (const isGone of [true, false]) {
@@ -317,7 +317,7 @@ test('SBX-7 a command whose coder was killed while its sandbox was made is not r
   }
 });
 
-test('SBX-7 nothing is said of a command that was stopped but its exit code', async () => {
+test('SBX-7 a command that was stopped reports nothing but its exit code', async () => {
   const argv = withInit(['/bin/sh', '-c', 'echo own >&2; kill -TERM $$']).slice(1);
   const started = spawn('/bin/sh', argv, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   let [said, told] = ['', ''];
@@ -329,7 +329,7 @@ test('SBX-7 nothing is said of a command that was stopped but its exit code', as
   assert.deepEqual([said, told], ['own\n', '\n143\n']);
 });
 
-test('SBX-18 a command takes at most 10 ms of the processor more inside than outside', {
+test('SBX-18 a command takes at most 10 ms more CPU time inside than outside', {
   skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
 }, async (t) => {
   const { home, root } = place(t);
@@ -347,7 +347,7 @@ test('SBX-18 a command takes at most 10 ms of the processor more inside than out
   assert.ok(more <= 10, `${more} ms`);
 });
 
-/** User and system time of all its processes, the least of a few runs. */
+/** User and system time of all processes of a run, the least of a few runs. */
 function leastProcessorMs(argv: readonly string[]): number {
   const runs = Array.from({ length: 5 }, () => {
     const { stdout } = spawnSync('/bin/bash', ['--norc', '-c', '"$@"; times', 'bash', ...argv], { encoding: 'utf8' });

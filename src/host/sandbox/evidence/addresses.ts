@@ -1,4 +1,4 @@
-/** Addresses of the network in a command, in code and in messages: host and port, as far as they are said. */
+/** Finds network addresses in commands, code and messages: the host and, if given, the port. */
 
 export interface Address {
   host: string;
@@ -7,7 +7,7 @@ export interface Address {
 
 const MAX_TEXT = 100_000;
 const HOST = String.raw`(?:\[[0-9a-f:]{2,40}\]|[a-z0-9](?:[\w.-]{0,250}\w)?)`;
-/** Each gives a host and, where it is said, a port. */
+/** Each form captures a host and, if given, a port. */
 const FORMS: readonly RegExp[] = [
   new RegExp(String.raw`\b(?!file:)[a-z][a-z0-9+.-]{0,20}:\/\/(?:[^\s\/@'"]{0,100}@)?(${HOST})(?::(\d{1,5}))?`, 'gi'),
   /\/dev\/(?:tcp|udp)\/([\w.-]{1,250})\/(\d{1,5})/g,
@@ -36,7 +36,7 @@ const SCHEMES: readonly (readonly [scheme: RegExp, port: number])[] = [
   [/^smtp:/i, 25],
 ];
 const CLIENT = /^(?:curl|wget|ping|dig|nslookup|host|ssh|nc|ncat|telnet|a?hosts)$/;
-/** Where a client goes that is told no port. */
+/** Default ports of clients that are given none. */
 const CLIENTS: readonly (readonly [client: RegExp, port: number])[] = [
   [/\bpsql\b|\bpg_(?:dump|isready|restore)\b|\bcreatedb\b/, 5432],
   [/\bredis-cli\b|\bredis\.(?:Redis|createClient)/, 6379],
@@ -51,7 +51,7 @@ export function addressesIn(text: string): Address[] {
   return [...formsIn(cut), ...clientsIn(cut)];
 }
 
-/** `nc -w 3 db.example.org 5432` */
+/** Finds the host after a client, as in `nc -w 3 db.example.org 5432`. */
 function clientsIn(text: string): Address[] {
   const words = text.split(/[\s;|&()"'`]+/);
   return words.flatMap((word, index): Address[] => {
@@ -66,7 +66,7 @@ function clientsIn(text: string): Address[] {
 function formsIn(cut: string): Address[] {
   return FORMS.flatMap((form) =>
     [...cut.matchAll(form)].map(({ 0: whole, 1: host = '', 2: port = '', index }) => {
-      const isLater = cut[index + whole.length] === ':'; // it is put in there
+      const isLater = cut[index + whole.length] === ':'; // the port follows, but is filled in at run time
       const said =
         Number(port) || isLater
           ? Number(port) || undefined
@@ -76,7 +76,7 @@ function formsIn(cut: string): Address[] {
   );
 }
 
-/** Ports of this machine that are named: with its loopback, as an option, or as what a client takes by itself. */
+/** Ports of this machine that are named with its loopback, given as an option, or the default of a client. */
 export function portsIn(text: string, isCommand: boolean): number[] {
   const cut = text.slice(0, MAX_TEXT);
   const named = addressesIn(cut).filter(({ host }) => isLoopback(host));
@@ -92,7 +92,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|::1|0)$/i.test(host);
 }
 
-/** The first that is a host elsewhere: an address, or a name whose last part could be one. */
+/** The first host that is not this machine: an IP address, or a name whose last part could be a top-level domain. */
 export function remoteOf(addresses: readonly Address[]): string | undefined {
   return addresses.find(({ host }) => !isLoopback(host) && isHost(host))?.host;
 }
@@ -103,7 +103,7 @@ function isHost(host: string): boolean {
   return host.includes('.') && /^[a-z]{2,24}$/i.test(last) && !ENDINGS.has(last.toLowerCase());
 }
 
-/** Of files, not of hosts. */
+/** Endings of file names, not of host names. */
 const ENDINGS = new Set(
   'py js ts mjs cjs sh rb go rs java class html json xml txt log yaml yml toml lock md css php pl'.split(' '),
 );

@@ -1,16 +1,16 @@
-/** Where code gave up, by the words that it printed there or the number it ended with: what stands right before is why. */
+/** Finds where code gave up, by the words it printed there or its exit code; the code right before that place is the reason. */
 
 const MAX_WORDS = 16;
 const MIN_LENGTH = 5;
 const MAX_REASON = 600;
 const MAX_CALLS = 8;
 const MAX_PRINTED = 10;
-/** Of what is done about an error. */
+/** Longest error handler that is considered. */
 const MAX_LINES = 6;
-/** Not why it gave up there, but what it was told wrongly. */
+/** Messages about wrong arguments, which are no reason to suspect the sandbox. */
 const OTHER_REASON = /usage|unknown|invalid|unexpected|unsupported|require[sd]|must be|not set|argument|option/i;
 
-/** The pieces of code that are why it ended as it did; `undefined`: that cannot be told. `code` is the whole of it; without a number only words count. */
+/** The pieces of `code` that explain why it ended as it did; `undefined` if unknown. Without an exit code, only the printed words count. */
 export function reasonsIn(code: string, printed: readonly string[], exitCode?: number): string[] | undefined {
   const spoken = lastOnes(printed).find((line) => spotsOf(code, line).length > 0);
   if (printed.some((line) => OTHER_REASON.test(line))) return [];
@@ -29,23 +29,23 @@ function fileTo(before: string): string {
   return before.slice(before.lastIndexOf('\f') + 1);
 }
 
-/** From the last one up. */
+/** The last lines, latest first. */
 function lastOnes(printed: readonly string[]): string[] {
   return printed.slice(-MAX_PRINTED).toReversed();
 }
 
-/** What stands before the words that it printed last; `undefined`: they do not stand there. */
+/** The code before the words that were printed last; `undefined` if they do not occur in it. */
 export function codeBefore(code: string, printed: readonly string[]): string | undefined {
   const spot = lastOnes(printed).flatMap((line) => spotsOf(code, line))[0];
   return spot === undefined ? undefined : fileTo(code.slice(Math.max(0, spot - 2 * MAX_REASON), spot));
 }
 
-/** Much of it stands there, beside the paths that it names. */
+/** True if much of the line, apart from the paths in it, occurs in the code. */
 export function isPlacedIn(code: string, line: string): boolean {
   return spotsOf(code, line.replace(/['"‘“]?\/[^\s'"’”]{1,500}['"’”]?/g, '')).length > 0;
 }
 
-/** Of the functions that it calls. */
+/** Bodies of the functions that the piece calls. */
 function bodiesFor(piece: string, code: string): string {
   const names = new Set([...piece.matchAll(/\b([a-z_]\w{1,40}) ?\(/gi)].map(([, name = '']) => name));
   const bodies = [...names].slice(0, MAX_CALLS).map((name) => {
@@ -57,7 +57,7 @@ function bodiesFor(piece: string, code: string): string {
   return bodies.map((body) => `\n${body}`).join('');
 }
 
-/** To the brace that closes it, or to the first line that is not indented. */
+/** The text up to the closing brace, or up to the first line that is not indented. */
 function bodyOf(text: string): string {
   const isBraced = /^[^\n]*\{/.test(text);
   if (!isBraced) return text.slice(0, /\n(?=\S)/.exec(text)?.index ?? text.length);
@@ -70,7 +70,7 @@ function bodyOf(text: string): string {
   return text;
 }
 
-/** It does not only say how far it is. */
+/** True if the code gives up at this spot, and does not only report progress. */
 function givesUpAt(code: string, spot: number): boolean {
   const after = code
     .slice(spot, spot + 160)
@@ -88,7 +88,7 @@ function givesUpAt(code: string, spot: number): boolean {
   );
 }
 
-/** Where the longest run of its words stands. */
+/** Where the longest run of the line's words occurs in the code. */
 function spotsOf(code: string, line: string): number[] {
   const words = line
     .split(/[\s'"`‘’“”()]+/)
@@ -97,7 +97,7 @@ function spotsOf(code: string, line: string): number[] {
   for (let length = words.length; length > 0; length -= 1)
     for (let start = 0; start + length <= words.length; start += 1) {
       const run = words.slice(start, start + length).join(' ');
-      if (run.length < Math.max(MIN_LENGTH, line.length * 0.3) || /^\S*\/\S*$/.test(run)) continue; // a path is no sentence
+      if (run.length < Math.max(MIN_LENGTH, line.length * 0.3) || /^\S*\/\S*$/.test(run)) continue; // a path alone is not a sentence
       const at = allOf(code, run);
       if (at.length > 0) return at;
     }
@@ -110,7 +110,7 @@ function allOf(code: string, words: string): number[] {
   return found;
 }
 
-/** Where it ends with that number. */
+/** Where the code ends with this exit code. */
 function endsIn(code: string, exitCode: number): number[] {
   const form = new RegExp(
     `\\b(?:exit|_exit|Exit|quit|return|SystemExit|exitCode)\\b ?[=(]? ?${exitCode}\\b|\\?\\s?0 ?: ?${exitCode}\\b|\\? ?${exitCode} ?: ?0\\b`,
@@ -132,7 +132,7 @@ function reasonBefore(code: string, spot: number): string {
     const tried = lastOf(before.slice(0, handler), TRIES);
     return tried === undefined ? before.slice(lineStart(before, handler, 3)) : before.slice(tried, handler);
   }
-  const own = /[^;\n{}]*$/.exec(before)?.index ?? 0; // what it gives up with
+  const own = /[^;\n{}]*$/.exec(before)?.index ?? 0; // start of the statement that gives up
   const from = Math.max(afterLast(before.slice(0, own), END), lineStart(before, before.length, 4));
   const piece = before.slice(from);
   const otherwise = lastOf(piece, /\belse\b/g);
@@ -142,7 +142,7 @@ function reasonBefore(code: string, spot: number): string {
   return asked === undefined ? '' : (/^if\b[^\n]*?(?:\bthen\b|[{:](?=\s)|$)/m.exec(piece.slice(asked))?.[0] ?? '');
 }
 
-/** What was caught there is behind it: its brace is closed, or a line stands as far out as it does. */
+/** True if the handler is over before the spot: its brace is closed, or a later line is indented no deeper. */
 function isLeft(before: string, handler: number): boolean {
   const after = before.slice(handler);
   if (after.split('\n').length > MAX_LINES) return true;
@@ -160,7 +160,7 @@ function isLeft(before: string, handler: number): boolean {
   return after.includes('\n') && indentOf(before.length - 1) <= indentOf(handler);
 }
 
-/** `abort "none" unless File.exist?("/x")` */
+/** The condition after a statement: `abort "none" unless File.exist?("/x")`. */
 function afterwards(code: string, spot: number): string {
   const rest = code.slice(spot, spot + 300).split('\n', 1)[0] ?? '';
   const at = rest.search(/\b(?:unless|if)\b/);
@@ -176,7 +176,7 @@ function afterLast(text: string, form: RegExp): number {
   return found ? found.index + found[0].length : 0;
 }
 
-/** The start of the line that is `count` lines above. */
+/** The start of the line `count` lines above. */
 function lineStart(text: string, from: number, count: number): number {
   let at = from;
   for (let left = count; left > 0 && at > 0; left -= 1) at = text.lastIndexOf('\n', at - 1);

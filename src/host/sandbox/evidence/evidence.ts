@@ -1,4 +1,4 @@
-/** What the sandbox kept a command from, by evidence: coder's own record, what the kernel counted, a path that is otherwise outside, a socket that is hidden. */
+/** Finds what the sandbox kept a command from, by evidence: coder's record, kernel counters, paths that differ outside, hidden sockets. */
 
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../base/files/paths.ts';
@@ -35,7 +35,7 @@ const NO_PROGRAM = 127;
 const NOT_RUN = 126;
 const RESTRICTED = /readonly|mode=ro/i;
 const MAX_TOLD = 100_000;
-/** `name: Read-only file system` */
+/** Captures the name in `name: Read-only file system`. */
 const SPOKEN_OF =
   /([^\s:'"‘’]{1,300})['"’]?: (?:permission denied|operation not permitted|read-only file system|no such file)/i;
 const NOT_ALLOWED_TO = /([^\s:'"‘’]{1,300})['"’]?: (?:permission denied|operation not permitted)/i;
@@ -44,11 +44,11 @@ const AGENTS: Readonly<Record<LentName, RegExp>> = {
     /permission denied \(publickey|authentication agent|no identities|find key in agent|no private key found|incorrect passphrase|load key.*no such file/i,
   'gpg-agent': /gpg failed to sign|no secret key|connect to the (?:gpg-)?agent/i,
 };
-/** Looks whether something is there. */
+/** Code that checks whether a file exists. */
 const LOOKS = /exists|is_?file|is_?dir|access|stat\b/i;
-/** A line that says what it speaks of. */
+/** A line that names its subject. */
 const NAMES_IT = /['"‘“`]\w|\w: (?:command )?not found|module|package/i;
-/** Clients that end so where they cannot write. */
+/** Exit codes of clients that could not write. */
 const WRITE_ENDS: readonly (readonly [client: RegExp, code: number])[] = [
   [/\bcurl\b/, 23],
   [/\bwget\b/, 3],
@@ -69,9 +69,9 @@ const STATE: readonly (readonly [client: RegExp, name: string])[] = [
   [/\bnpm\b/, '.npmrc'],
   [/\bgpg2?\b|\bgit (?:commit|tag)\b.{0,40}\s-[\w]*[Ss]/, '.gnupg'],
 ];
-/** What gpg says after it could not write its own folder. */
+/** Messages of gpg that follow from not being able to write its folder. */
 const OF_KEYS = /^gpg: .*(?:agent|keyb|KEK|trustdb|nothing exported)/;
-/** What it is told to read. */
+/** Options and arguments that name a file to read. */
 const INPUTS: readonly RegExp[] = [
   /\b(?:mvn|psql|kubectl)\b[^;|&]*?\s-f ?([\w./-]{1,200})/g,
   /\bcurl\b[^;|&]*?\s(?:-[TK] ?|--(?:config|upload-file) )([\w./-]{1,200})/g,
@@ -79,7 +79,7 @@ const INPUTS: readonly RegExp[] = [
   /\bpip3? [^;|&]*?\s-r ([\w./-]{1,200})/g,
   /\bsqlite3 -readonly ([\w./-]{1,200})/g,
 ];
-/** Without these in its folder a tool fails by itself, whatever it says first. */
+/** Files without which a tool fails anyway, whatever it prints first. */
 const NEEDS: readonly (readonly [tool: RegExp, files: readonly string[]])[] = [
   [/\bmvn\b/, ['pom.xml']],
   [/\bgradlew?\b/, ['build.gradle', 'build.gradle.kts', 'settings.gradle']],
@@ -87,7 +87,7 @@ const NEEDS: readonly (readonly [tool: RegExp, files: readonly string[]])[] = [
 
 export function blockedBy(failed: Failed, layout: Layout, outside: Outside = DISK): Blocked[] {
   const found = new Map<string, Blocked>();
-  for (const what of failed.hosts?.refused ?? []) found.set(what, { kind: 'host', what }); // coder's own record
+  for (const what of failed.hosts?.refused ?? []) found.set(what, { kind: 'host', what }); // from coder's record
   if (failed.exitCode === 0 || found.size > 0) return [...found.values()];
   const at = caseOf(failed, layout, outside);
   const add = (list: readonly Blocked[]) => {
@@ -127,21 +127,21 @@ function caseOf(failed: Failed, layout: Layout, outside: Outside): Case {
     return [...(printers ?? []), 'bash', 'sh', 'fatal', 'error'].includes(speaker) || isAskedIn(line, speaker);
   };
   const isMuted = failed.exitCode !== NO_PROGRAM && spoken.every((each) => isOwn(each) && !saysCause(each));
-  const heard = printers ? said.filter(isSpeaker) : said; // the rest is what it printed for somebody else
+  const heard = printers ? said.filter(isSpeaker) : said; // the other lines are text that it printed from elsewhere
   return { failed, layout, outside, spoken, said: heard, told, isSilent: isMuted };
 }
 
-/** `$(cat x)` */
+/** True if the line runs the program in a substitution, as `$(cat x)`. */
 function isAskedIn(line: string, program: string): boolean {
   return program !== '' && new RegExp(`\\$\\(\\s?${program}\\b`).test(line);
 }
 
-/** Most of it stands in what the command was told; or it says nothing but where it was. */
+/** True if most of the line occurs in the command's text, or the line only states a location. */
 function isOwnLine(line: string, own: string): boolean {
   const text = line.replace(/^[\w.]{0,60}(?:error|exception): /, '');
   if (text === '' || /^exit status \d+$|^> \S+@|^traceback |^file ".*", line \d|^[~^\s]+$/.test(text)) return true;
   const most = Math.ceil(text.length * 0.6);
-  const isIn = (part: string) => / \S/.test(part.trim()) && own.includes(part); // a path alone says nothing
+  const isIn = (part: string) => / \S/.test(part.trim()) && own.includes(part); // a path alone is not evidence
   return own.includes(text) || (text.length > 12 && (isIn(text.slice(0, most)) || isIn(text.slice(-most))));
 }
 
@@ -159,7 +159,7 @@ function lacksWhatItNeeds({ failed: { line = '', cwd }, outside }: Case): boolea
   return NEEDS.some(([tool, files]) => tool.test(line) && !files.some((file) => outside.exists(join(cwd, file))));
 }
 
-/** What an error names. */
+/** What was blocked, by the paths that errors name. */
 function pathsBlocked(at: Case): Blocked[] {
   const { said, failed, layout, outside } = at;
   const found: Blocked[] = [];
@@ -168,7 +168,7 @@ function pathsBlocked(at: Case): Blocked[] {
   for (const [index, line] of said.entries()) {
     const after = said.slice(index + 1);
     if (speakers.has(speakerOf(line))) continue;
-    const words = before.endsWith(':') ? `${before} ${line}` : line; // of what is named in a line of its own
+    const words = before.endsWith(':') ? `${before} ${line}` : line; // for a path that is on a separate line
     before = line;
     if (isMoved(line, at) || isAside(line, after) || isSource(line) || (!saysDenied(words) && !MISSING.test(words)))
       continue;
@@ -189,28 +189,28 @@ function pathsBlocked(at: Case): Blocked[] {
   return found;
 }
 
-/** A file that is no program: the shell says so, whatever else may be closed. */
+/** True if the shell reports a file that is not a program, whatever else may be closed. */
 function isNotRun(line: string, { exitCode }: Failed): boolean {
   return exitCode === NOT_RUN && /^(?:\S*\/)?\w{0,4}sh: (?!.*\bcreate\b)/.test(line);
 }
 
-/** From what is not there outside either: `'/srv/a' -> '/srv/b'`. */
+/** True if the source of a move is missing outside too: `'/srv/a' -> '/srv/b'`. */
 function isMoved(line: string, { told, failed, layout, outside }: Case): boolean {
   if (/symlink|ln -\w*s/.test(told) || !/ -> |renam|\bmove\b/.test(line)) return false;
   const [from = '', to] = pathsIn(line, failed.cwd, layout.home);
   return to !== undefined && !outside.exists(from);
 }
 
-/** `/srv/a.ts:3:1`: where something is, not what was wanted. */
+/** True for a location such as `/srv/a.ts:3:1`, which is not a path that was wanted. */
 function isPlace(line: string, path: string): boolean {
   const at = line.indexOf(path);
   return at >= 0 && /^["']?(?:: ?(?:line )?\d|\(\d|,? line \d)/.test(line.slice(at + path.length));
 }
 
-/** What it names is missing outside too: it would have failed there as well. */
+/** True if the path that the line names is missing outside too, so that the command would have failed there as well. */
 function isItsOwn(line: string, { failed, layout, outside }: Case): boolean {
   if (!/no such file|does not exist/i.test(line) || speakerOf(line) === '') return false;
-  const [path] = pathsIn(line, failed.cwd, layout.home); // what comes after is where it was to go
+  const [path] = pathsIn(line, failed.cwd, layout.home); // paths after the first are destinations
   return path !== undefined && isInside(failed.cwd, path) && !outside.exists(path);
 }
 
@@ -218,14 +218,14 @@ function speakerOf(line: string): string {
   return /^([\w.+-]{1,40}): /.exec(line)?.[1] ?? '';
 }
 
-/** Who speaks stands before what is spoken of (`/bin/bash: line 1: ./run: Permission denied`), and was not refused. */
+/** Drops the program that reports the error (`/bin/bash: line 1: ./run: Permission denied`), which was not refused itself. */
 function withoutSpeaker(line: string, { isProgram }: Outside): string {
   const [start = '', path = '', rest = ''] = /^(\/[^\s:]{1,500}): (.{0,2000})/.exec(line) ?? [];
   const speaksOf = /[:'"‘“`/]/.test(rest);
   return start !== '' && speaksOf && isProgram?.(path) === true ? rest : line;
 }
 
-/** What a tool keeps for itself could not be written, but it failed by something else. */
+/** True if a tool could not write its own state, but failed for another reason. */
 function isBeside({ what }: Blocked, after: readonly string[], { layout, told, failed }: Case): boolean {
   const isHidden = layout.hidden.some((each) => isInside(each.path, what));
   const isState = isInside(layout.home, what) && what.slice(layout.home.length).startsWith('/.');
@@ -233,11 +233,11 @@ function isBeside({ what }: Blocked, after: readonly string[], { layout, told, f
   if (namedBy(told, failed.cwd, layout.home).some((path) => isInside(path, what))) return false;
   const { hosts, line = '' } = failed;
   const isReached = (hosts?.unreachable.length ?? 0) === 0 && (hosts?.counted?.refused ?? 0) === 0;
-  if (!isReached || endsByNetwork(failed) || /\b(?:curl|wget)\b/.test(line)) return true; // that is why
+  if (!isReached || endsByNetwork(failed) || /\b(?:curl|wget)\b/.test(line)) return true; // the network is the reason
   return hasOtherTrouble(after.filter((each) => !OF_KEYS.test(each)));
 }
 
-/** Something could not be written, and it is not said what, or not from where: a line beside names it, or the command. */
+/** A write failed, but the error does not name the path or its folder: takes it from a nearby line or from the command. */
 function unnamed(at: Case): Blocked[] {
   const { said, failed, layout, told } = at;
   const { cwd, line: command = '', exitCode, saysReadOnly = false } = failed;
@@ -267,12 +267,12 @@ function saysNoWrite(line: string, { saysReadOnly }: Failed): boolean {
   return isReworded(line, false);
 }
 
-/** Nothing else was asked for. */
+/** True if the command itself asked for read-only access. */
 function isWished(line: string, told: string): boolean {
   return /readonly database/i.test(line) && RESTRICTED.test(told);
 }
 
-/** It names what it speaks of, and that was looked at already. */
+/** True if the line names its path, which was examined already. */
 function isExplained(line: string, { failed, layout, outside }: Case): boolean {
   const rest = withoutSpeaker(line, outside);
   const last = NOT_ALLOWED_TO.exec(line)?.[1];
@@ -282,14 +282,14 @@ function isExplained(line: string, { failed, layout, outside }: Case): boolean {
   if (last !== undefined && last !== '.' && !isSpeaker && (isIn || outside.exists(resolve(failed.cwd, last))))
     return true; // a file of the workspace
   return pathsIn(rest, failed.cwd, layout.home).some((path) => {
-    if (path === failed.cwd) return false; // where it went to
+    if (path === failed.cwd) return false; // the folder it worked in
     if (rest.includes(path)) return true;
     const isBelow = dirname(path) !== failed.cwd && isInside(failed.cwd, path);
     return !READ_ONLY.test(line) && (outside.exists(path) || (isBelow && outside.exists(dirname(path))));
   });
 }
 
-/** Something that the command names is closed to the person too: that may be what was meant. */
+/** True if the command names a path that is closed to the person too, which may be the one that was meant. */
 function hasLocked({ failed: { cwd, line = '' }, outside }: Case): boolean {
   const words = line.slice(0, 4000).match(/[\w.@+/-]{1,200}/g) ?? [];
   return words.some((word) => {
@@ -298,7 +298,7 @@ function hasLocked({ failed: { cwd, line = '' }, outside }: Case): boolean {
   });
 }
 
-/** Something was not found or not read, and it is not said what: a line beside names it, or the command, and it is there outside. */
+/** A path was not found or readable, but the error does not name it: takes one that exists outside from a nearby line or the command. */
 function unfound(at: Case): Blocked[] {
   const { said, failed, layout, told, outside } = at;
   const index = said.findIndex((each) => (NOT_ALLOWED.test(each) || MISSING.test(each)) && !isSource(each));
@@ -316,7 +316,7 @@ function unfound(at: Case): Blocked[] {
   return read.flatMap((blocked) => (blocked?.kind === 'read' && speaksOf(blocked.what) ? [blocked] : [])).slice(0, 1);
 }
 
-/** Clients that keep their state where it is hidden, and say only that they have none. */
+/** Clients whose state is in a hidden folder, and that only report having none. */
 function stateless({ said, failed: { line = '' }, layout: { home, hidden }, outside }: Case): Blocked[] {
   const without = said.find((each, index) => WITHOUT_STATE.test(each) && !isAside(each, said.slice(index + 1)));
   const names = STATE.flatMap(([client, name]) =>

@@ -1,4 +1,4 @@
-/** What is known of a command that failed, and of the system outside: all that evidence is made of. */
+/** Known facts about a failed command and about the system outside the sandbox, from which evidence is drawn. */
 
 import type { Confinement, LentName } from '../../../protocol/place.ts';
 import type { HostReport } from '../network/hosts.ts';
@@ -10,51 +10,51 @@ export interface Failed {
   cwd: string;
   confinement: Confinement;
   homeIsLayer: boolean;
-  /** The command itself: some programs do not name what they could not write. */
+  /** The command itself, because some programs do not name what they could not write. */
   line?: string;
-  /** What may not be written is read-only here, never merely not allowed, as it is for who has no rights beyond a person's. */
+  /** True if forbidden writes fail as "read-only" and never as "permission denied", as under bubblewrap for a user who is not root. */
   saysReadOnly?: boolean;
-  /** What became of its connections; absent: it had no network at all, or none of the session's own. */
+  /** What became of the command's connections; absent if it had no network, or not the session's. */
   hosts?: HostReport;
-  /** It had the machine's own network. */
+  /** True if the command had the machine's network. */
   hasSockets?: boolean;
-  /** Agents of the person that it was not lent. */
+  /** The person's agents that were not lent to the command. */
   agents?: readonly LentName[];
-  /** Where they cannot be lent: their sockets. */
+  /** Returns an agent's socket, where agents cannot be lent. */
   agentAt?(name: LentName): string | undefined;
-  /** What is private or hidden is there and cannot be read (Landlock); otherwise it is not there. */
+  /** True if private and hidden files exist but cannot be read (Landlock); otherwise they do not exist inside. */
   deniesReads?: boolean;
 }
 
-/** Looks at the disk as it is outside. */
+/** A view of the disk as it is outside the sandbox. */
 export interface Outside {
   exists(path: string): boolean;
   isWritable(path: string): boolean;
-  /** Where links lead, as far as it exists. */
+  /** The path with links followed, for the part of it that exists. */
   real?(path: string): string;
-  /** Both are on the same disk. */
+  /** True if both are on the same disk. */
   isSameDisk?(one: string, other: string): boolean;
-  /** The person's own file. */
+  /** True if the file belongs to the person. */
   isOwn?(path: string): boolean;
   isRoot?(): boolean;
-  /** A file that can be run. */
+  /** True for an executable file. */
   isProgram?(path: string): boolean;
   isReadable?(path: string): boolean;
   isSocket?(path: string): boolean;
-  /** A folder with something in it. */
+  /** True for a folder that is not empty. */
   isFull?(path: string): boolean;
-  /** Commands made it in a folder of their own, which stands there inside. */
+  /** True if commands created this path in a private folder that is mounted there inside the sandbox. */
   isMadeInside?(path: string): boolean;
-  /** A process that is not the command's own; `isOwn`: one that the person may signal. */
+  /** True if the process exists and is not the command's; with `isOwn`, only if the person may signal it. */
   isProcess?(pid: number, isOwn: boolean): boolean;
-  /** A program of that name runs; `isOwn` as above. */
+  /** True if a program of that name runs; `isOwn` as for `isProcess`. */
   isRunning?(name: string, isOwn: boolean): boolean;
-  /** The command and the files of the workspace that it names: what it could have said by itself, and where it says what it wants. */
+  /** The command line and the workspace files it names: text it could have printed itself, and where it states what it wants. */
   toldBy?(line: string, cwd: string, roots: readonly string[]): Told;
-  /** What a file of the command's own holds. */
+  /** The text of one of the command's files. */
   textOf?(path: string): string;
-  /** A way leads to that address. */
+  /** True if there is a route to the address. */
   hasRoute?(address: string): boolean;
-  /** A server of this machine listens there, and none inside. */
+  /** True if a server listens on the port on this machine, and none does inside. */
   isServed?(port: number): boolean;
 }

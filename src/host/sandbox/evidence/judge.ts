@@ -1,4 +1,4 @@
-/** Whether a path is closed inside and open outside: only then can the sandbox have stopped who wanted it. */
+/** Decides whether a path is closed inside and open outside: only then can the sandbox have stopped a command that wanted it. */
 
 import { dirname } from 'node:path';
 import { isInside } from '../../../base/files/paths.ts';
@@ -8,19 +8,19 @@ import type { Failed, Outside } from './facts.ts';
 import { isWrittenIn } from './paths.ts';
 import { isReworded, NOT_ALLOWED, NOT_FOUND, READ_ONLY, saysDenied } from './words.ts';
 
-/** Inside, others are there. */
+/** Folders that are replaced by others inside. */
 const PRIVATE = ['/tmp', '/var/tmp', '/run', '/var/run', '/dev/shm'];
 const OWN_FOLDER = /^\/(?:var\/)?tmp\/coder-sandbox-/;
-/** Views of the system: not of the disk. */
+/** Views of the system, not of the disk. */
 const VIEWS = ['/proc', '/dev', '/sys'];
 const REMOVES = /remov|unlink|delet|renam|mov(?:e|ing)|rmdir/i;
 const NOT_OPENED = /(?:can ?not|can't|could(?: not|n't)|unable to|failed to|error) open/i;
-/** Only root gives files away; only the owner sets modes. */
+/** Only root can change an owner; only the owner can set modes. */
 const GIVES = /ownership|chown|changing group|mknod/i;
 const SETS = /changing permissions|chmod|setting times|preserving/i;
-/** Only of what is there. */
+/** Operations that need an existing file. */
 const GONE = /remov|unlink|delet|rmdir|changing permissions/i;
-/** Cannot be done from one disk to another. */
+/** Operations that do not work across disks. */
 const OTHER_DISK = /hard link|cross-device|EXDEV/i;
 const MAKES = /creat|mkdir|make|touch|writ|change permissions/i;
 
@@ -30,57 +30,57 @@ export interface Judged {
   outside: Outside;
 }
 
-/** One failure with all that is known of it. */
+/** One failure with everything known about it. */
 export interface Case extends Judged {
-  /** What it printed. */
+  /** The lines the command printed. */
   spoken: readonly string[];
-  /** But for what the command could have said by itself. */
+  /** The lines it printed, except those that its own line or code could have produced. */
   said: readonly string[];
-  /** Nothing but that. */
+  /** True if it printed no other lines than those. */
   isSilent: boolean;
   /** The command, and the code that it names. */
   told: string;
 }
 
-/** What the sandbox has to do with an error of these words about this path. */
+/** What the sandbox blocked, given an error with these words about this path. */
 export function judge(path: string, words: string, { failed, layout, outside }: Judged): Blocked | undefined {
   const real = outside.real?.(path) ?? path;
   const isView = VIEWS.some((folder) => isInside(folder, real)) && !isInside('/dev/shm', real);
-  if (real === '/' || isView) return undefined; // nobody writes these
+  if (real === '/' || isView) return undefined; // not written by commands
   const hidden = hiddenBlock(path, real, layout, outside);
   if (hidden) return hidden;
   if (isPrivate(real, layout)) return privateBlock(path, real, words, { failed, layout, outside });
   if (!isReadOnlyInside(real, failed, layout)) return undefined;
   const fits = saysDenied(words) && fitsReadOnly(words, failed);
   if (!fits && !isOpened(path, words, failed) && !isImpossible(real, words, outside)) return undefined;
-  if (/\brmdir\b/.test(failed.line ?? '') && outside.isFull?.(real) === true) return undefined; // so it stays outside too
-  if (OTHER_DISK.test(words) && outside.isSameDisk?.(nearest(real, outside), failed.cwd) === false) return undefined; // nor does it go there outside
-  if (/socket|connect/i.test(words.replaceAll(path, '')) && !outside.exists(real)) return undefined; // nobody listens there outside either
-  if (!READ_ONLY.test(words) && NOT_FOUND.test(words) && !outside.exists(dirname(real))) return undefined; // its folder is not there outside either
+  if (/\brmdir\b/.test(failed.line ?? '') && outside.isFull?.(real) === true) return undefined; // not empty: fails outside too
+  if (OTHER_DISK.test(words) && outside.isSameDisk?.(nearest(real, outside), failed.cwd) === false) return undefined; // fails outside too
+  if (/socket|connect/i.test(words.replaceAll(path, '')) && !outside.exists(real)) return undefined; // nothing listens there outside either
+  if (!READ_ONLY.test(words) && NOT_FOUND.test(words) && !outside.exists(dirname(real))) return undefined; // no folder outside either
   return isWritableOutside(real, words, outside) ? { kind: 'write', what: path } : undefined;
 }
 
-/** What is hidden by its name, and is there outside. */
+/** The block for a path that is hidden by its name and exists outside. */
 function hiddenBlock(path: string, real: string, { hidden, shown }: Layout, outside: Outside): Blocked | undefined {
   const isHidden = hidden.some((each) => isInside(each.path, real)) && !shown.includes(real);
   return isHidden && outside.exists(real) ? { kind: 'read', what: path } : undefined;
 }
 
-/** Folders of its own stand there inside, or nothing can be read there. */
+/** The block for a path in a folder that is replaced or unreadable inside. */
 function privateBlock(path: string, real: string, words: string, { failed, outside }: Judged): Blocked | undefined {
   const isWhole = PRIVATE.includes(real) && !(failed.deniesReads && NOT_ALLOWED.test(words));
   if (OWN_FOLDER.test(real) || isWhole || outside.isMadeInside?.(real) === true) return undefined;
   const kind = outside.isSocket?.(real) ? 'socket' : 'read';
   if (!failed.deniesReads && NOT_ALLOWED.test(words)) return undefined;
   if (outside.exists(real)) return outside.isReadable?.(real) === false ? undefined : { kind, what: path };
-  if (/socket|connect/i.test(words)) return undefined; // nobody listens there outside either
+  if (/socket|connect/i.test(words)) return undefined; // nothing listens there outside either
   const folder = dirname(real);
   const isOpen = outside.exists(folder) && outside.isWritable(folder);
-  const isShared = PRIVATE.includes(folder) && !failed.deniesReads; // there is one like it inside
+  const isShared = PRIVATE.includes(folder) && !failed.deniesReads; // the same folder exists and is writable inside
   return isOpen && !isShared && isMade(path, words, failed) ? { kind: 'write', what: path } : undefined;
 }
 
-/** It was to be made, not to be found. */
+/** True if the command meant to create the path, not to find it. */
 function isMade(path: string, words: string, { line = '' }: Failed): boolean {
   return line.includes(path) && (MAKES.test(words) || isWrittenIn(line, path, false));
 }
@@ -89,7 +89,7 @@ export function isPrivate(real: string, { writable, home }: Layout): boolean {
   return PRIVATE.some((folder) => isInside(folder, real)) && ![...writable, home].some((root) => isInside(root, real));
 }
 
-/** It could not be made because its folder is missing, and that is there. */
+/** True if the error says that the file could not be created for lack of a folder that exists outside. */
 function isImpossible(real: string, words: string, { exists }: Outside): boolean {
   return (
     NOT_FOUND.test(words) &&
@@ -99,12 +99,12 @@ function isImpossible(real: string, words: string, { exists }: Outside): boolean
   );
 }
 
-/** It was opened to be written. */
+/** True if the file was opened for writing. */
 function isOpened(path: string, words: string, { line = '' }: Failed): boolean {
   return NOT_OPENED.test(words) && isReworded(`cannot create: ${words}`, true) && isWrittenIn(line, path, false);
 }
 
-/** As the layer says it, or in words of the program's own. */
+/** True if the words are those of the layer for a forbidden write, or a program's paraphrase. */
 function fitsReadOnly(words: string, { saysReadOnly = false }: Failed): boolean {
   if (READ_ONLY.test(words)) return true;
   if (!saysReadOnly && NOT_ALLOWED.test(words)) return true;
@@ -123,7 +123,7 @@ export function isReadOnlyInside(
   return !(homeIsLayer && isInside(home, path));
 }
 
-/** The person could do there what these words speak of. */
+/** True if the person could do at this path what the words are about. */
 export function isWritableOutside(real: string, words: string, outside: Outside): boolean {
   if (GIVES.test(words)) return outside.isRoot?.() ?? false;
   if (!outside.exists(real))

@@ -1,4 +1,4 @@
-/** Names under which a command or code keeps a path, put in where they are used. */
+/** Finds the variables in which a command or code keeps paths, and replaces their uses with the paths. */
 
 const MAX_NAMES = 40;
 const MAX_TOLD = 30_000;
@@ -9,14 +9,14 @@ const KEPT =
 export interface Kept {
   name: string;
   path: string;
-  /** In code it is used as it is; in a shell or a Makefile only with a dollar. */
+  /** True in code, where the bare name stands for the value; a shell or a Makefile needs a dollar. */
   isBare: boolean;
 }
 
 /** `"dir": "/srv"`, `dir: /srv`, `dir => "/srv"` */
 const KEYED = /["'`]?\b([A-Za-z_]\w{0,40})["'`]?\s?(?::|=>?)\s?["'`]?((?:~|\$HOME)?\/[\w.@+/-]{1,200})/g;
 
-/** The first that is given counts: a line comes before what it runs. */
+/** The first value given to a name counts, because a line comes before the code that it runs. */
 export function keptIn(told: string): Kept[] {
   const found = new Map<string, Kept>();
   const cut = told.slice(0, MAX_TOLD);
@@ -31,9 +31,9 @@ export function keptIn(told: string): Kept[] {
   return [...found.values()];
 }
 
-/** `$NAME`, `${NAME}`, `$(NAME)`, `{NAME}` within a string, `x["NAME"]`, `x.NAME`, and in code the name itself. */
+/** Replaces `$NAME`, `${NAME}`, `$(NAME)`, `{NAME}` within a string, `x["NAME"]`, `x.NAME`, and in code the bare name. */
 export function withKept(piece: string, kept: readonly Kept[]): string {
-  if (piece.length > 2 * MAX_TOLD) return piece; // not worth the time
+  if (piece.length > 2 * MAX_TOLD) return piece; // too long to be worth the time
   let text = piece;
   for (const { name, path, isBare } of kept) {
     text = text.replace(
@@ -47,5 +47,5 @@ export function withKept(piece: string, kept: readonly Kept[]): string {
     if (isBare)
       text = text.replace(new RegExp(`(?<![\\w.$"'/-])${name}(?![\\w"'/]| ?:?=[^=])`, 'g'), () => `"${path}"`);
   }
-  return text.replace(/(\/[\w.@+/-]{1,200})["'`] ?(?:\+|\.) ?["'`]\//g, '$1/'); // put together
+  return text.replace(/(\/[\w.@+/-]{1,200})["'`] ?(?:\+|\.) ?["'`]\//g, '$1/'); // joins concatenated parts
 }

@@ -1,4 +1,4 @@
-/** The disk as it is for the person, outside. */
+/** The disk as the person sees it, outside the sandbox. */
 
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -29,13 +29,13 @@ export const DISK: Outside = {
   toldBy,
 };
 
-/** By the kernel's table; its paths are as they were bound. */
+/** Uses the kernel's table, whose paths are as they were bound. */
 function isListening(path: string): boolean {
   try {
     const rows = readFileSync('/proc/net/unix', 'utf8').split('\n');
     return rows.some((row) => / 00010000 /.test(row) && row.endsWith(`/${basename(path)}`));
   } catch {
-    return true; // no such table here
+    return true; // no such table on this system
   }
 }
 
@@ -44,7 +44,7 @@ function isProcess(pid: number, isOwn: boolean): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
-    return false; // gone, or another person's
+    return false; // gone, or another user's
   }
 }
 
@@ -52,7 +52,7 @@ function textOf(path: string): string {
   try {
     return statSync(path).size <= MAX_BYTES ? readFileSync(path, 'utf8') : '';
   } catch {
-    return ''; // not there
+    return ''; // missing
   }
 }
 
@@ -60,11 +60,11 @@ function nameOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
   } catch {
-    return ''; // gone meanwhile
+    return ''; // already gone
   }
 }
 
-/** A part that is not there stays as it is. */
+/** Resolves links; missing parts stay as they are. */
 function real(path: string): string {
   try {
     return realpathSync(path);

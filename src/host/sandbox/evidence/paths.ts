@@ -1,20 +1,20 @@
-/** Paths in what a command printed and in what it was told: which, and what is wanted of them. */
+/** Finds paths in a command's output and in its code, and what is to be done with them. */
 
 import { isAbsolute, resolve } from 'node:path';
 
 const MAX_PATHS = 60;
 const MAX_TOLD = 200_000;
-/** An address of the network, not of the disk. */
+/** A network address, not a path. */
 const WEB = /\b(?!file:|unix:|sqlite)[a-z][a-z0-9+.-]{0,20}:\/\/(?!\/)[^\s"'`]{0,500}/gi;
 
-/** Absolute ones, those of the home folder, and quoted or plain relative ones that lead somewhere. */
+/** Absolute paths, paths in the home folder, and relative paths that are quoted or begin with a dot. */
 export function pathsIn(line: string, cwd: string, home: string): string[] {
   const words = line
     .slice(0, 2000)
     .replace(WEB, '')
     .matchAll(/(?<!\w)["'‘“`]([^"'’”`]{1,500})["'’”`]|(?<![\w.@~-])((?:~|\.{0,2}\/|\.git)[^\s"'`:,()]{1,500})/g);
   const paths = [...words].flatMap(({ 0: whole, 1: quoted, 2: plain, index, input }) => {
-    if (plain !== undefined && /^:\d/.test(input.slice(index + whole.length))) return []; // a place in a source
+    if (plain !== undefined && /^:\d/.test(input.slice(index + whole.length))) return []; // a location in source code
     const word = (quoted ?? plain ?? '').replace(/^(?:file|unix):\/\//, '').replace(/[.:,]+$/, '');
     if (word === '' || /[\n\0]/.test(word)) return [];
     return [absolute(word, cwd, home)];
@@ -22,11 +22,11 @@ export function pathsIn(line: string, cwd: string, home: string): string[] {
   return [...new Set(paths)].slice(0, MAX_PATHS);
 }
 
-/** `os.homedir() + "/x"`, `Path.home() / "x"` and their kind. */
+/** `os.homedir() + "/x"`, `Path.home() / "x"` and similar forms. */
 const HOME_IN_CODE =
   /(?:homedir\(\)|process\.env\.HOME|Path\.home\(\)|Dir\.home|ENV\[["']HOME["']\]|environ\[["']HOME["']\]|getenv\(["']HOME["']\)|Getenv\(["']HOME["']\)|getProperty\(["']user\.home["']\)) ?[+,/] ?["']\/?/g;
 
-/** Every word of a command or of a script that leads out of its folder, also within code. */
+/** Every word of a command or script, code included, that leads out of its folder. */
 export function namedBy(told: string, cwd: string, home: string): string[] {
   const words =
     told
@@ -49,24 +49,24 @@ function absolute(word: string, cwd: string, home: string): string {
   return isAbsolute(path) ? resolve(path) : resolve(cwd, path);
 }
 
-/** `test -f PATH` and its kind. */
+/** Paths in `test -f PATH` and similar forms. */
 export function testedIn(line: string, cwd: string, home: string): { flag: string; path: string }[] {
   const tests = line.slice(0, 4000).matchAll(/(?:\btest|\[\[?) -([defrswxSL]) ["']?([~/.][^\s"'\];&|]{1,300})/g);
   return [...tests].map(([, flag = '', word = '']) => ({ flag, path: absolute(word, cwd, home) }));
 }
 
-/** What goes wrong here is not said. */
+/** Redirections and settings that hide errors. */
 const KEEPS_QUIET = /2> ?\/dev\/null|2>&-|&> ?\/dev\/null|> ?\/dev\/null 2>&1|\bset \+e\b/;
 const CATCHES =
   /\bexcept\b|\bcatch\b|\brescue\b|\bor (?:exit|die|do)\b|\|\| ?(?:exit|die|process\.exit|sys\.exit)|\bif err\b|is_err\(\)|if ?\(!|===? ?false|=== ?null|\bunless\b|\bif not\b|\bif ?\(e\w{0,6}\)|< ?0\b|capture_output|DEVNULL|\bif ! |\beval\b|\bpcall\b|@\w+\(|\bok\b|\breturn (?:1|False)\b/;
-/** Before a path: it is to be made or written. */
+/** Text before a path that is to be created or written. */
 const MAKES_BEFORE =
   /(?:>{1,2}\|?|&>) ?["']?$|(?:\s-[oO]|\s--?(?:out|keyout|prefix|dest|log)[\w-]{0,20}|\bof)[= ]?["']?$|\b(?:tar["', ]{1,4}-?\w{0,4}c\w{0,4}f|zip|7z a)["', ]{1,4}$|\b(?:touch|mkdir|tee|truncate|mktemp)\b[^;|&\n]{0,200}$/;
-/** Before the last word of a command: it goes there. */
+/** Text before the last word of a command, which is the destination. */
 const GOES_BEFORE = /\b(?:cp|mv|install|ln|rsync|scp|git clone)\b[^;|&\n]{0,200}$/;
-/** Right before a folder: something is put into it. */
+/** Text right before a folder into which something is put. */
 const TAKES_BEFORE = /\bgit (?:-\S+ )*(?:init|push)(?: -\S+)* $|\btar\b[^;|&\n]{0,100} -C $/;
-/** Before a path that is there: it is to be changed. */
+/** Text before an existing path that is to be changed. */
 const CHANGES_BEFORE = /\b(?:rm|rmdir|unlink|chmod|mv)\b[^;|&\n]{0,200}$/;
 const CODE_BEFORE =
   /(?:write|open_out|mkdir|makedirs|make_?path|mkpath|touch|creat|save|dump|append|copy|rename|symlink|unlink|delete|remove|rmtree|put_contents|Writer|OutputStream)\w*[^;\n]{0,80}$|["']>{1,2}["'],? ?["']?$/i;
@@ -77,7 +77,7 @@ const SQL_WRITES = /\b(?:insert into|update \w+ set|delete from|(?:create|alter|
 const OPENS_BEFORE = /\bf?open\b[^;\n]{0,60}$/i;
 const OPENED_AFTER = /^["'`]?[^;\n]{0,60}?[, ] ?(?:mode ?= ?)?["']?(?:[wax]b?t?\+?|r\+)["']?[\s,)\]}]/;
 
-/** The command, or code that it names, writes there; `isThere`: it could also be changed or removed. */
+/** True if the command, or code it names, writes to the path; with `isThere`, changing or removing it counts too. */
 export function isWrittenIn(told: string, path: string, isThere: boolean): boolean {
   for (let at = told.indexOf(path); at >= 0; at = told.indexOf(path, at + 1)) {
     const before = told.slice(Math.max(0, at - 220), at);
@@ -93,7 +93,7 @@ export function isWrittenIn(told: string, path: string, isThere: boolean): boole
   return false;
 }
 
-/** It is to be removed: what is not there cannot be, outside either. */
+/** True if the path is to be removed: a missing file cannot be removed outside either. */
 export function isRemovedIn(told: string, path: string): boolean {
   const at = told.indexOf(path);
   return (
@@ -102,7 +102,7 @@ export function isRemovedIn(told: string, path: string): boolean {
   );
 }
 
-/** `p = "/srv/x"`, and later `open(p, "w")` or `p.mkdir()`. */
+/** True for `p = "/srv/x"` followed by `open(p, "w")` or `p.mkdir()`. */
 function isKeptAndWritten(before: string, told: string): boolean {
   const name = /\b([a-z_]\w{0,40}) ?:?= ?(?:new )?[\w.]{0,40}\(?["'`]$/i.exec(before)?.[1];
   if (name === undefined) return false;
@@ -114,7 +114,7 @@ function isKeptAndWritten(before: string, told: string): boolean {
   );
 }
 
-/** What goes wrong in it is not said as the system says it. */
+/** True if errors are not reported in the system's words. */
 export function keepsQuiet(told: string): boolean {
   return CATCHES.test(told) || KEEPS_QUIET.test(told);
 }
@@ -123,20 +123,20 @@ const GIVEN = /\$\{?[1-9@]|\b\w{1,10}\[[1-9]\]|\bargv\b|\bARGV\b|\bargs\b/;
 export const WRITES =
   /write|mkdir|makedirs|touch|\bcp\b|\bmv\b|\binstall\b|\btee\b|>{1,2} ?["']?\$|,\s?["'][wax]b?\+?["']|save|dump|creat|unlink|\brm\b/i;
 
-/** Its script writes to where it is told to, and the line tells it. */
+/** True if the script writes to a path it is given, and the line gives it this one. */
 export function isGivenTo(told: string, line: string, path: string): boolean {
   const script = told.slice(line.length);
   return line.includes(path) && GIVEN.test(script) && WRITES.test(script);
 }
 
-/** Files to which the line sends errors. */
+/** Files to which the line redirects errors. */
 export function errorFilesIn(line: string): string[] {
   const named = [...bareOf(line).matchAll(/(?:2|&)>{1,2} ?([\w./-]{1,200})/g)].map(([, file = '']) => file);
   const both = [...bareOf(line).matchAll(/> ?([\w./-]{1,200}) 2>&1/g)].map(([, file = '']) => file);
   return [...named, ...both].filter((file) => file !== '/dev/null');
 }
 
-/** Code that asks whether it may write. */
+/** Paths that the code checks for write access. */
 export function askedToWriteIn(told: string): string[] {
   const asks = told
     .slice(0, MAX_TOLD)
@@ -148,16 +148,16 @@ export function isCaught(told: string): boolean {
   return CATCHES.test(told);
 }
 
-/** Without what it quotes. */
+/** The line without quoted parts. */
 export function bareOf(line: string): string {
   return line.replace(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '""');
 }
 
-/** Print what others wrote. */
+/** Programs that print text from elsewhere. */
 const PRINTS =
   /^(?:cat|head|tail|less|more|grep|egrep|rg|awk|sed|cut|sort|uniq|wc|tr|jq|nl|tac|zcat|xxd|od|strings|base64|diff|git (?:-\S+ )*(?:log|show|diff|grep|blame)|echo|printf|exit|false|true|test|\[+|cd|!)(?:\s|$)/;
 
-/** Every part of the line only prints: which programs can have something to say of their own; `undefined`: others do more. */
+/** If every part of the line only prints, the programs whose own messages may appear; `undefined` if another part does more. */
 export function printersIn(line: string): string[] | undefined {
   const parts = bareOf(line)
     .split(/&&|\|\|?|;|\n|[{}()]/)
@@ -168,7 +168,7 @@ export function printersIn(line: string): string[] | undefined {
     : undefined;
 }
 
-/** Its code is that of the whole line: what stands before came to its end. */
+/** The last part of the line, whose exit code is that of the whole line. */
 export function lastOf(line: string): string {
   const parts = bareOf(line)
     .replace(/;\s*exit \S+\s*$/, '')
@@ -181,11 +181,11 @@ export function lastOf(line: string): string {
   );
 }
 
-/** Something else may have stopped it before: parts of a line that are run one after the other. */
+/** True if only one part of the line can fail, so that no earlier part can have stopped it. */
 export function isOneCommand(line: string): boolean {
   const bare = bareOf(line).replace(/\d?>&\d|&>/g, '');
   const parts = bare
-    .replace(/\|\s*(?:tail|head|tee|cat)\b[^;&|]*/g, '') // they pass on what others say
+    .replace(/\|\s*(?:tail|head|tee|cat)\b[^;&|]*/g, '') // they pass on the output of others
     .replace(/\|\|\s*(?:exit(?: \d+)?|false|return \d+|\{[^{}]*\}|\([^()]*\)|echo [^;&|]*)/g, '')
     .split(/&&|\|\|?|;|\n/)
     .map((part) => part.trim())

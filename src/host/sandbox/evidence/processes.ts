@@ -1,4 +1,4 @@
-/** Processes of the person that a command could not see or signal, and that are there outside. */
+/** Finds processes of the person that exist outside and that a command could not see or signal. */
 
 import { resolve } from 'node:path';
 import type { Blocked } from '../../../protocol/place.ts';
@@ -9,14 +9,14 @@ import { bareOf, isOneCommand } from './paths.ts';
 const MAX_TOLD = 20_000;
 const GONE =
   /no such process|no process found|operation not permitted|process id .* not found|does not exist|no such file|errno(?:=| |: )3\b|ESRCH|EPERM|ProcessLookup/i;
-/** A process by its number. */
+/** Forms that name a process by number. */
 const NUMBERS: readonly RegExp[] = [
   /\bkill(?: -\w+| -s \w+)? (?:-- )?(\d{1,8})\b/g,
   /\(?(\d{1,8})\)?(?: -|:) (?:no such process|operation not permitted)/gi,
   /\bkill\(\s?(\d{1,8})\b/g,
   /\b(?:ps|lsof|strace|gdb|taskset|renice|chrt|nsenter)\b[^;|&\n]{0,40}\s(?:-p|--pid)[ =]?(\d{1,8})\b/g,
 ];
-/** One by its name. */
+/** Forms that name a process by name. */
 const NAMES: readonly RegExp[] = [
   /\b(?:pgrep|pkill|pidof|killall)\b(?: -[uUgGPts] \S+| -\w+)* ["']?([\w.-]{2,15})\b/g,
   /\bps\b[^;|&]{0,40} -C ["']?([\w.-]{2,15})\b/g,

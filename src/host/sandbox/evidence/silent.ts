@@ -1,4 +1,4 @@
-/** Failures of which nothing is said but what the command was told to say: by what it tests, and by where its code gave up. */
+/** Explains failures that print nothing but the command's own text: by what the command tests, and by where its code gave up. */
 
 import { dirname, resolve } from 'node:path';
 import type { Blocked } from '../../../protocol/place.ts';
@@ -22,20 +22,20 @@ import { hasOtherCause, isVague, NOT_FOUND, saysCause } from './words.ts';
 const MAX_SPOKEN = 40;
 const MAKES_FOLDERS =
   /mkdir -\w*p|makedirs|MkdirAll|recursive|parents ?= ?True|mkdir_p|make_?path|mkpath|install -\w*[dD]|createDirectories|create_dir_all|\brsync\b/;
-/** If these have what they need, only the place they write to can be why. */
+/** Commands that, given everything they need, can only fail because of the place they write to. */
 const PLAIN =
   /^(?:cp|mv|install|mkdir|touch|tee|ln|rm|rmdir|dd|truncate|rsync|chmod|mktemp|mkfifo|tar|git (?:clone|init|push \S*\/\S* HEAD|push -q \S*\/\S* HEAD)|find\b.*-delete)\b/;
 const CODE = /^(?:python\d?|node|perl|ruby|php|lua|tclsh|java|\.\/\w+)\b/;
-/** What goes wrong may not be seen. */
+/** Redirections and pipes that may hide errors. */
 const HIDES = /[2&]>|>&|\|\s*\w/;
-/** Of several things that these run, another may have failed. */
+/** Programs that run several others, any of which may have failed. */
 const RUNS_OTHERS = /\b(?:make|npm|yarn|pnpm|source)\b|\b(?:ba|da|z)?sh (?!-\w*c)|\.sh\b/;
 
-/** `test -w PATH`: nothing is said, and outside it would be so. */
+/** What a silent `test -w PATH` or similar test looked for, if it would succeed outside. */
 export function untestable({ isSilent, told, failed, layout, outside }: Case): Blocked[] {
   const { line = '', cwd } = failed;
   const first = line.split('&&', 1)[0] ?? '';
-  const isFirst = failed.exitCode === 1 && /^\s*(?:test|\[)/.test(first); // nothing comes after it
+  const isFirst = failed.exitCode === 1 && /^\s*(?:test|\[)/.test(first); // nothing runs after a failed test
   if (!isSilent || (!isOneCommand(line) && !isFirst)) return [];
   const asked = askedToWriteIn(told).flatMap((word) => namedBy(word, cwd, layout.home));
   const agent = failed.agentAt?.('ssh-agent') ?? '';
@@ -54,12 +54,12 @@ export function untestable({ isSilent, told, failed, layout, outside }: Case): B
   });
 }
 
-/** Nothing is said but what the command was told to say: it could not do what its code wanted, and kept that for itself. */
+/** What was blocked if only the command's own text was printed: its code could not do what it wanted and did not report why. */
 export function unsaid(at: Case): Blocked[] {
   const { isSilent, spoken, said, failed, layout } = at;
   const isSystems = (each: string) => saysCause(each) && !isPlacedIn(at.told, each);
   const isOther =
-    spoken.some((each) => saysCause(each) && !said.includes(each)) || // it made these words
+    spoken.some((each) => saysCause(each) && !said.includes(each)) || // words that the command made up
     said.some(isSystems) ||
     hasOtherCause(said.filter((each) => !saysCause(each))) ||
     spoken.some((each) => /assert|\bexpected\b/i.test(each));
@@ -69,13 +69,13 @@ export function unsaid(at: Case): Blocked[] {
   const first = isRun && said.every((each) => isVague(each)) ? firstStopped(at) : undefined;
   if (first !== undefined && first.length > 0) return first;
   const kept = keptIn(told);
-  const traced = spoken.map((each) => /^(?:\+|FAIL(?:ED)?:?) (.*)/.exec(each)?.[1]).findLast(Boolean); // what it says it does
+  const traced = spoken.map((each) => /^(?:\+|FAIL(?:ED)?:?) (.*)/.exec(each)?.[1]).findLast(Boolean); // what it says it is doing
   const step = traced === undefined ? undefined : stoppedIn(traced, '', at);
   if (step) return [step];
   const reasons = reasonsIn(told, spoken, first === undefined ? failed.exitCode : undefined);
   if (reasons !== undefined) {
     const isNotFound = said.some((each) => NOT_FOUND.test(each));
-    const isWhy = (piece: string) => !isNotFound || /recursive/.test(piece); // who makes all folders says so
+    const isWhy = (piece: string) => !isNotFound || /recursive/.test(piece); // code that creates all parent folders contains this word
     const found = reasons.map((piece) =>
       isWhy(piece) ? stoppedIn(withKept(piece, kept), withKept(told, kept), at) : undefined,
     );
@@ -92,7 +92,7 @@ export function unsaid(at: Case): Blocked[] {
   return stopped && isFirstCall(told, stopped.what) ? [stopped] : [];
 }
 
-/** Nothing that could fail stands before it. */
+/** True if nothing that could fail comes before the path. */
 function isFirstCall(told: string, path: string): boolean {
   const before = told
     .slice(0, told.indexOf(path))
@@ -100,7 +100,7 @@ function isFirstCall(told: string, path: string): boolean {
   return !/\)\s*[;\n]/.test(before);
 }
 
-/** The first step that can fail cannot have gone well; `undefined`: that cannot be told. */
+/** What stopped the first step that can fail; `undefined` if that cannot be determined. */
 function firstStopped(at: Case): Blocked[] | undefined {
   const { failed, layout, outside } = at;
   const line = atHome(failed.line ?? '', layout.home);
@@ -112,7 +112,7 @@ function firstStopped(at: Case): Blocked[] | undefined {
   return stopped ? [stopped] : CODE.test(first.text) ? undefined : [];
 }
 
-/** Only in the workspace, and all that it needs is there. */
+/** True if the step works only in the workspace, and everything it needs exists. */
 function isAtHand(step: string, at: Case): boolean {
   return (
     /^(?:mkdir|touch|cp|mv|rm|ln|install|chmod|echo|printf|cat)\b/.test(step) &&
@@ -132,7 +132,7 @@ function stoppedIn(piece: string, told: string, at: Case): Blocked | undefined {
   return writtenIn(piece, told, at) ?? onlyWrittenIn(piece, told, at) ?? readIn(piece, at);
 }
 
-/** It writes, it is not said where, and of all that is named only one place is closed. */
+/** The closed place, if the piece writes without saying where and only one of the places named is closed. */
 function onlyWrittenIn(piece: string, told: string, at: Case): Blocked | undefined {
   const { failed, layout, spoken } = at;
   const of = (text: string) => namedBy(text, failed.cwd, layout.home);
@@ -151,20 +151,20 @@ function isStoppedAt(path: string, piece: string, { failed, layout, outside }: C
   return judge(path, words, { failed, layout, outside })?.kind === 'write' && isWritableOutside(real, '', outside);
 }
 
-/** Nothing makes the folder that it needs. */
+/** True if the folder is missing and nothing creates it. */
 function lacksFolder(path: string, real: string, piece: string, { exists }: Outside): boolean {
   if (exists(real) || MAKES_FOLDERS.test(piece)) return false;
   return !exists(dirname(real)) || (piece.includes(`${path}/`) && /\b(?:cp|mv)\b/.test(piece));
 }
 
-/** What is to be unpacked is no archive, by how it begins. */
+/** True if the file to unpack does not begin like an archive. */
 function isNoArchive(piece: string, { failed: { cwd }, outside }: Case): boolean {
   const [, file] = /\btar -?\w*x\w*f ([\w./-]{1,200})/.exec(piece) ?? [];
   const text = file === undefined ? 'PK' : (outside.textOf?.(resolve(cwd, file)) ?? '');
   return !/^(?:\x1f|BZh|PK|.7zXZ|.{257}ustar)/s.test(text);
 }
 
-/** A file of the workspace that it names is not there: it fails outside too. */
+/** True if a workspace file that the piece names is missing, so that it fails outside too. */
 function lacksIn(piece: string, at: Case): boolean {
   const { failed, outside } = at;
   const { cwd } = failed;
@@ -195,7 +195,7 @@ function writtenIn(piece: string, told: string, at: Case): Blocked | undefined {
   return path === undefined ? undefined : { kind: 'write', what: path };
 }
 
-/** It looked for what is hidden inside, or is another there. */
+/** What the piece looked for, if that is hidden or different inside. */
 function readIn(piece: string, { failed, layout, outside }: Case): Blocked | undefined {
   const words = failed.deniesReads ? 'EACCES' : 'ENOENT';
   return namedBy(piece, failed.cwd, layout.home)

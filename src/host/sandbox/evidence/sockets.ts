@@ -1,4 +1,4 @@
-/** Sockets of other programs that are not there inside, or that no command can use: named, or those that a client uses by itself. */
+/** Finds sockets of other programs that are absent or unusable inside: those that are named, and the defaults of clients. */
 
 import type { Blocked } from '../../../protocol/place.ts';
 import type { Layout } from '../layout.ts';
@@ -9,7 +9,7 @@ import { isPlainTrouble, MISSING, saysDenied } from './words.ts';
 
 const NOT_CONNECTED =
   /refused|connect|unreachable|is the [\w ]{1,40} running|not running|no daemon|daemon|\bbus\b|display|socket/i;
-/** Where a client goes that is told nothing. */
+/** Default sockets of clients that are not given one. */
 const CLIENTS: readonly (readonly [client: RegExp, sockets: readonly string[]])[] = [
   [/\bdocker\b/, ['/run/docker.sock']],
   [/\bpodman\b/, ['/run/podman/podman.sock']],
@@ -34,7 +34,7 @@ const CLIENTS: readonly (readonly [client: RegExp, sockets: readonly string[]])[
 
 const CONNECTS =
   /-unix-socket|\bnc -\w*U|UNIX-|AF_UNIX|PF_UNIX|UNIX(?:::|->|\.)|\bconnect\w*\(|\b[cC]reateConnection|Socket[\w:]*(?:\.new|->new|\()|\b(?:redis-cli|psql|mysql) |-S [/~]/;
-/** Goes to its server for certain, if it is told nothing odd. */
+/** Clients that always contact their server unless given unusual options. */
 const ASKS =
   /^(?!.*\s--(?!format|quiet|filter|all|rm|session|system|user|dest|print-reply|type|no-pager|no-trunc)).*\b(?:docker (?:ps|images|info|version|run|pull|exec|logs|build|inspect)|dbus-send|busctl|tmux (?:ls|list-\w+|has-session|new-window|send-keys|display\w*)|systemctl)\b/;
 const TOLD_WHERE = /\s-[hHSL]\b|--(?:host|socket|server|context)\b|host=|\w:\/\/|_HOST=|DISPLAY=/;

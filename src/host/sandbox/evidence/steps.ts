@@ -1,20 +1,20 @@
-/** The steps of a command one after the other, also those of the scripts and Makefiles it runs: the first that can fail is why, where nothing is said. */
+/** Splits a command, its scripts and Makefiles into steps: if nothing is printed, the first step that can fail is the reason. */
 
 import { resolve } from 'node:path';
 import { keptIn, withKept } from './names.ts';
 
 const MAX_STEPS = 60;
 const DEPTH = 3;
-/** Cannot fail, or is no step. */
+/** Cannot fail, or is not a step. */
 const HARMLESS =
   /^(?:echo|printf|set|export|local|readonly|declare|cd|:|true|exit|date|sleep|pwd|trap|umask|shopt|wait|return|\w+=|#|$)/;
 const WITHOUT = /^(?:(?:time|nohup|exec|command|sudo|env|nice(?: -n ?\d+)?|timeout \S+|setsid(?: -w)?|\w+=\S*)\s+)+/;
-/** Pass on what others say. */
+/** Programs that pass on the output of others. */
 const PASSES = /^(?:tail|head|tee|cat|grep|sed|cut|awk|wc|sort|tr)\b/;
 
 export interface Step {
   text: string;
-  /** If it fails, nothing comes after it. */
+  /** True if nothing runs after this step when it fails. */
   isLast: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Files {
   textOf(path: string): string;
 }
 
-/** `undefined`: it cannot be told what they are. */
+/** `undefined` if the steps cannot be determined. */
 export function stepsOf(line: string, files: Files, depth = 0, isStrict = false): Step[] | undefined {
   const inner = /^(?:ba|da|z)?sh -\w*c (["'])(.*)\1[^"']*$/s.exec(line)?.[2];
   if (inner !== undefined && depth <= DEPTH) return stepsOf(inner, files, depth + 1, /^\w+ -\w*e/.test(line));
@@ -48,7 +48,7 @@ function isHarmless(step: string): boolean {
 
 interface Part {
   part: string;
-  /** What comes after it is done only if it went well, or there is nothing more. */
+  /** True if the next part runs only when this one succeeds, or there is no next part. */
   follows: boolean;
   isPiped: boolean;
 }
@@ -66,7 +66,7 @@ function partsOf(line: string): Part[] {
   });
 }
 
-/** What a step is made of; itself where it runs nothing that can be read. */
+/** The steps that a step consists of; the step itself if it runs nothing that can be read. */
 function within(step: string, files: Files, depth: number): Step[] | undefined {
   const bare = step.replace(/\d?&?>>?&? ?\S+/g, '');
   const words = bare.split(/\s+/).filter(Boolean);
@@ -97,7 +97,7 @@ function fromPackage(script: string, files: Files, depth: number): Step[] | unde
   }
 }
 
-/** The recipes that a target needs, in their order. */
+/** The recipes that a target needs, in order. */
 function made(words: readonly string[], step: string, files: Files, depth: number): Step[] | undefined {
   const valueOf = (flag: string) => words[words.indexOf(flag) + 1] ?? '';
   const folder = words.includes('-C') ? resolve(files.cwd, valueOf('-C')) : files.cwd;
@@ -150,7 +150,7 @@ function rulesIn(text: string): Map<string, Rule> {
   return rules;
 }
 
-/** With its names put in: those of the step that runs it count first. */
+/** The text with its variables replaced; values given in the step that runs it take precedence. */
 function expanded(text: string, step: string): string {
   return withKept(text, keptIn(`${step}\n${text}`));
 }

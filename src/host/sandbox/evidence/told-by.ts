@@ -1,4 +1,4 @@
-/** What a command was told: its own line, and the files of the workspace that it names. It could have said by itself what stands there, and there it says what it wants. */
+/** Collects a command's line and the workspace files it names: text it could have printed itself, and where it states what it wants. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -10,10 +10,10 @@ const MAX_LOOKS = 1000;
 const MAX_BYTES = 64 * 1024;
 const MAX_LOG_BYTES = 1024 * 1024;
 const MAX_WORDS = 400;
-/** A script names others. */
+/** How deep names in files are followed, because a script names others. */
 const DEPTH = 2;
 const ENDINGS = ['', '.py', '.js', '.ts', '.sh'];
-/** What these read without being told. */
+/** Files that these programs read without being told to. */
 const UNNAMED: readonly (readonly [program: RegExp, files: RegExp])[] = [
   [/\b(?:npm|npx|pnpm|yarn|bun)\b/, /^package\.json$/],
   [/\bmake\b/, /^(?:GNU)?[Mm]akefile$/],
@@ -27,15 +27,15 @@ const UNNAMED: readonly (readonly [program: RegExp, files: RegExp])[] = [
 ];
 
 export interface Told {
-  /** All that it could have said by itself, as far as can be guessed. */
+  /** All text that the command could have printed itself, as a guess. */
   all: string;
-  /** The line, and the files that it names as they are: where it says what it wants. */
+  /** The line, and only the files that it names: where the command states what it wants. */
   exactly: string;
 }
 
-/** `roots`: only files in them are followed; others that the line names are only compared with what it printed. */
+/** Only files in `roots` are followed; others that the line names are only compared with its output. */
 export function toldBy(whole: string, cwd: string, roots: readonly string[]): Told {
-  const line = errorFilesIn(whole).reduce((all, file) => all.replaceAll(file, ''), whole); // what it writes there is its output
+  const line = errorFilesIn(whole).reduce((all, file) => all.replaceAll(file, ''), whole); // these files hold its output
   const isApart = (path: string) => !roots.some((root) => isInside(root, path)) && !/^\/(?:proc|sys|dev)\//.test(path);
   const others = wordsOf(line)
     .map((word) => resolve(cwd, word))
@@ -82,7 +82,7 @@ function textOf(line: string, cwd: string, roots: readonly string[], endings: re
     }
   };
   follow(line, 0);
-  return texts.join('\n\f\n'); // what stands in one file is not before what stands in another
+  return texts.join('\n\f\n'); // keeps the text of one file from running into that of the next
 }
 
 function wordsOf(text: string): string[] {
@@ -90,14 +90,14 @@ function wordsOf(text: string): string[] {
   return [...new Set(words)].filter((word) => /\w/.test(word)).slice(0, MAX_WORDS);
 }
 
-/** The text of a file, the names in a folder; otherwise nothing. */
+/** The text of a file, or the names in a folder; otherwise `undefined`. */
 function contentOf(path: string, most = MAX_BYTES): string | string[] | undefined {
   try {
     const stats = statSync(path);
     if (stats.isDirectory()) return readdirSync(path).slice(0, MAX_FILES);
     if (!stats.isFile() || stats.size > most) return undefined;
     const text = readFileSync(path, 'utf8');
-    return text.includes('\0') ? undefined : text; // a program
+    return text.includes('\0') ? undefined : text; // a binary
   } catch {
     return undefined;
   }

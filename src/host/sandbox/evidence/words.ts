@@ -1,6 +1,6 @@
-/** The words of errors: what the system says in English, and what programs make of it. None of them is evidence by itself. */
+/** The words of errors: the system's English messages and what programs make of them. None is evidence on its own. */
 
-/** The system's own words, as C, Python, Node, Java, Go, Rust, Ruby and others pass them on. */
+/** The system's words, as C, Python, Node, Java, Go, Rust, Ruby and others pass them on. */
 export const READ_ONLY =
   /read-?only (?:file ?system|database|volume|directory)|EROFS|errno(?:=| |: )30\b|os error 30\b|ReadOnlyFileSystem/i;
 export const NOT_ALLOWED =
@@ -9,17 +9,17 @@ export const NOT_FOUND = /no such file|ENOENT|FileNotFound|NoSuchFile|unable to 
 export const MISSING =
   /no such file|ENOENT|FileNotFound|NoSuchFile|cannot (?:open|access|stat|connect|read)|(?:can't|could(?:n't| not)|unable to|failed to) (?:open|access|stat|read|find|load)|failed to connect|not found|no \w{1,20} found|no rule to make target|cannot find|(?:does|do)(?: not|n't) exist|doesn't seem to exist|is (?:not there|missing)/i;
 
-/** In words of a program's own, of something that is named beside them. */
+/** A program's words for a failed write, for lines that also name the path. */
 const NOT_MADE_NAMED =
   /(?:can ?not|can['’]t|could(?: not|n['’]t)|unable to|fail(?:ed|s|ure|ing)?|error|not able to|problem)\b[^.;]{0,60}?\b(?:\(?(?:re)?-?\)?creat|writ|sav|stor(?:e|ing)\b|mkdir|mak(?:e|ing) (?:a |the )?(?:dir|fold)|copy|mov(?:e|ing)|renam|remov|delet|unlink|symlink|touch|lock|install|extract|append|truncat|export|dump|output|change|open\w* [^.;]{0,80}for (?:writ|output|append))|unable to open (?:database|output)|bad file descriptor|(?:not|n['’]t) (?:be )?(?:writ(?:e?able|ten)|saved|created)|(?:write|save|creation|creating|writing|saving) (?:error|fail)|no write (?:access|permission)/i;
-/** Of something that is not named: a thing of the disk must be spoken of. */
+/** The same for lines that name no path, which must at least mention a file or folder. */
 const NOT_MADE =
   /unable to open (?:database|output)|(?:unable|failed) to \(\w*\)create|open file for writing|cannot create directory: |failure writing output|write a read-?only database|(?:can ?not|can['’]t|could(?: not|n['’]t)|unable to|failed to|failure|failed|error)(?: while| when| in)? (?:creat|writ|sav|mak)(?:e|ing) (?:to |the |a |an |new |its |output |temporary |log |lock |target |destination |object |data |report |config |parent ){0,3}(?:file|dir|folder|output|database|temp|archive|log|lock|path|destination|target|report|cache|config|state|data\b|$)|(?:write|save|saving|writing) (?:error|failed|failure)$|(?:directory|folder|file|path|destination|target|prefix) is not writ(?:e)?able/i;
-/** The system's words for anything else: that is what stopped it. */
+/** The system's words for any other cause, which then is what stopped the command. */
 const OTHER_CAUSE =
   /file exists|already exists|not a directory|is a directory|no such file|no space|disk quota|too many|too long|invalid|not found|input\/output error|busy|not empty|does not exist|doesn't exist|syntax|unsupported|unknown|unexpected|undefined|\bE(?:ISDIR|NOTDIR|EXIST|NOTEMPTY|INVAL|NOSPC|MFILE|BUSY|XDEV|ADDRINUSE)\b/i;
 
-/** What a program, a log or a test may quote: words for the same thing stand together. */
+/** Words that a program, a log or a test may quote; each row lists words for the same error. */
 const QUOTABLE: readonly RegExp[] = [
   /read-?only file ?system|erofs|errno(?:=| |: )30\b|os error 30\b/i,
   /permission denied|eacces|errno(?:=| |: )13\b|os error 13\b/i,
@@ -34,15 +34,15 @@ const QUOTABLE: readonly RegExp[] = [
   /does not exist/i,
   /not writable/i,
 ];
-/** A test says what it compared. */
+/** Lines in which a test reports what it compared. */
 const COMPARED = /^E {2,}|^\s*[-+] ['"[\w]|AssertionError|\bassert\b|\b(?:expected|received|actual)\b/i;
 
 const WARNING = /^\W*(?:npm )?warn(?:ing)?\b/i;
-/** A program that shows its own source says nothing of what happened. */
+/** Source code that a program prints, which says nothing about what happened. */
 const SOURCE = /^\s*(?:throw|raise|console\.\w+|print|assert)\b/;
-/** Of something else, which came after. */
+/** Trouble of another kind that came later. */
 const OTHER_TROUBLE = /fail|error|invalid|no valid|not found/i;
-/** A word that says that something went wrong, whatever it was. */
+/** Any word that reports that something went wrong. */
 const TROUBLE =
   /fail|error|unable|could(?: not|n['’]t)|can ?not|can['’]t|refused|denied|unavailable|unreachable|timed? ?out|not (?:ready|running|reachable|responding|connected)|no (?:response|connection)|offline|\bdown\b/i;
 const OTHER_TROUBLE_THAN_REACH =
@@ -60,12 +60,12 @@ export function isSource(line: string): boolean {
   return SOURCE.test(line);
 }
 
-/** Words of a program's own for what could not be made; without a cause that is another. `isNamed`: it stands in the same line. */
+/** True for a program's words for a failed write, unless the line gives another cause. `isNamed`: the line also names the path. */
 export function isReworded(line: string, isNamed: boolean): boolean {
   return (isNamed ? NOT_MADE_NAMED : NOT_MADE).test(line) && !OTHER_CAUSE.test(line);
 }
 
-/** Errors that code makes by itself, and their words. */
+/** Words of errors, and code that raises such an error itself. */
 const MADE: readonly (readonly [words: RegExp, made: RegExp])[] = [
   [
     /permission denied|eacces|PermissionError|AccessDenied/i,
@@ -77,16 +77,16 @@ const MADE: readonly (readonly [words: RegExp, made: RegExp])[] = [
   [/connection refused|econnrefused/i, /(?:raise|throw|die|error)\b[^;\n]{0,40}(?:ECONNREFUSED|ConnectionRefused)/i],
 ];
 
-/** Whatever number it likes. */
+/** Code that creates an error with any number it likes. */
 const MAKES_WORDS =
   /strerror\(|getSystemErrorName|from_raw_os_error|\berrno ?= ?[E\d]|\$! ?= ?[E\d]|PathError\{|syscall\.E[A-Z]|SystemCallError\.new|Errno::\w+\.new/;
 
-/** The command makes an error of these words by itself. */
+/** True if the command itself raises an error with these words. */
 export function isMadeBy(told: string, line: string): boolean {
   return MADE.some(([words, made]) => words.test(line) && (made.test(told) || MAKES_WORDS.test(told)));
 }
 
-/** All that it says of an error stands in one of the texts that the command was told too, in these words or in others for the same, and with what it names. */
+/** True if one of the command's texts contains all that the line says of an error, in these words or synonyms, and the path it names. */
 export function isQuoted(line: string, own: string): boolean {
   const kinds = QUOTABLE.filter((words) => words.test(line));
   if (kinds.length === 0 || !kinds.every((words) => words.test(own))) return false;
@@ -95,7 +95,7 @@ export function isQuoted(line: string, own: string): boolean {
   return own.split('\f').some((text) => text.includes(path) && kinds.every((words) => words.test(text)));
 }
 
-/** As the system says it: who was told to say that quotes it. */
+/** True for the system's own words; if the command was made to print them, the line is a quotation. */
 export function saysCause(line: string): boolean {
   return QUOTABLE.slice(0, 5).some((words) => words.test(line));
 }
@@ -104,7 +104,7 @@ export function isCompared(line: string): boolean {
   return COMPARED.test(line);
 }
 
-/** A warning, and it went on. */
+/** True for a warning after which the program continued. */
 export function isAside(line: string, after: readonly string[]): boolean {
   return (
     WARNING.test(line) &&
@@ -116,7 +116,7 @@ export function hasOtherTrouble(lines: readonly string[]): boolean {
   return lines.some((line) => OTHER_TROUBLE.test(line) && !saysDenied(line));
 }
 
-/** Nothing but that it failed: no word of a cause that is not the network. */
+/** True if the lines only report a failure, with no cause other than the network. */
 export function isPlainTrouble(lines: readonly string[]): boolean {
   return (
     lines.some((line) => TROUBLE.test(line)) &&
@@ -124,12 +124,12 @@ export function isPlainTrouble(lines: readonly string[]): boolean {
   );
 }
 
-/** The system's words for what is not the sandbox's doing, or those of a compiler or a test. */
+/** True for the system's words for a cause other than the sandbox, or those of a compiler or a test. */
 export function hasOtherCause(lines: readonly string[]): boolean {
   return lines.some((line) => OTHER_CAUSE.test(line) || OTHER_TROUBLE_THAN_REACH.test(line));
 }
 
-/** Says that something went wrong before. */
+/** Lines that only report an earlier failure. */
 const VAGUE =
   /^make(?:\[\d+\])?: |^npm |^> |^exit status|previous errors|not recoverable|^Node\.js v\d|Command failed|ELIFECYCLE|non-zero exit/i;
 

@@ -1,4 +1,4 @@
-/** What bubblewrap is told, as data: pure, so that every row can be read and tested. */
+/** Builds bubblewrap's arguments as data; pure, so that every row can be read and tested. */
 
 import { isInside } from '../../../base/files/paths.ts';
 import type { Confinement } from '../../../protocol/place.ts';
@@ -8,17 +8,17 @@ import type { NameFile } from '../network/name-files.ts';
 export interface Confined {
   layout: Layout;
   confinement: Confinement;
-  /** The session's own `/tmp` and `/var/tmp`. */
+  /** The folder that holds the session's `/tmp` and `/var/tmp`. */
   scratch: string;
-  /** Home is a layer of the session's: it can be written, and the real one is not. */
+  /** Whether the home folder is covered by the session's layer: writes go to the layer and never to the real home. */
   homeIsLayer: boolean;
-  /** The session's network: nothing is said about it here. Else there is none at all. */
+  /** True if the command shares the session's network, which needs no arguments here; if false, it gets no network at all. */
   sharesNetwork: boolean;
   cwd: string;
   user: { uid: number; gid: number };
-  /** Sockets that are lent, by their paths. */
+  /** Paths of the sockets lent to the command. */
   lent: readonly string[];
-  /** What names are looked up by, inside. */
+  /** Files for name lookup inside the sandbox. */
   nameFiles: readonly NameFile[];
 }
 
@@ -38,7 +38,7 @@ export function bwrapArguments(confined: Confined): string[] {
     ...(sharesNetwork ? [] : ['--unshare-net']),
     ...rights,
     ...system,
-    ...TEMPORARY.flatMap((folder) => ['--bind', `${scratch}${folder}`, folder]), // what lies in them needs a place first
+    ...TEMPORARY.flatMap((folder) => ['--bind', `${scratch}${folder}`, folder]), // first, because folders below them are mounted later
     ...(homeIsLayer ? [bind, home, home] : underTemporary(home) ? ['--ro-bind', home, home] : []),
     ...hidden.flatMap(({ path, kind }) => (kind === 'folder' ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path])),
     ...shown.flatMap((path) => ['--ro-bind-try', path, path]),
@@ -54,10 +54,10 @@ export function bwrapArguments(confined: Confined): string[] {
 }
 
 /**
- * The first process inside: it gives the command's exit code at once through descriptor 3 and stays as long as something of the command
- * lives on, as a server that was started with `&`. It does not say that a program was
- * stopped, as a shell does where that program's errors go. An empty line comes first, and nothing is run where nobody can read it any more: from here on the
- * sandbox ends with coder, but coder may have been killed while it was being made.
+ * The first process inside. It reports the command's exit code at once through descriptor 3 and stays while anything the command started
+ * lives on, such as a server started with `&`. Its own standard error is discarded, because a shell would print there that a program was
+ * stopped. It writes an empty line first and runs nothing if that fails: from then on the sandbox ends with coder, but coder may have been
+ * killed while the sandbox was being set up.
  */
 const INIT = `exec 4>&2 2>/dev/null; echo >&3 || exit 1; (exec "$@" 2>&4 3>&- 4>&-); c=$?; echo $c >&3; exec 0<&- 1>&- 2>&- 3>&- 4>&-; while set -- /proc/[0-9]*; [ $# -gt 1 ]; do sleep 0.3; done; exit $c`;
 

@@ -1,8 +1,8 @@
-/** A home layer that holds all that it may is full: whatever is written there fails as on a disk without space. */
+/** Makes a home layer that has reached its size limit full: every write to it fails as on a disk without space. */
 
 import { execFile } from 'node:child_process';
 
-/** Over the layer lies another one, on a memory of one page that is taken already. $1 folder, $2 home, then what stays real. */
+/** Mounts another layer on top, on a tmpfs of one page that is already used up. $1 folder, $2 home, then the paths that stay real. */
 const FULL = `
 folder=$1; home=$2; full=$1/full; shift 2
 mkdir -p "$full" && mount -t tmpfs -o size=4k,mode=700 tmpfs "$full" && mkdir "$full/upper" "$full/work" || exit 2
@@ -16,7 +16,7 @@ done
 
 export interface FullHomeOptions {
   nsenter: string;
-  /** The holder of the session. */
+  /** The holder process of the session. */
   pid: number;
   folder: string;
   home: string;
@@ -24,7 +24,7 @@ export interface FullHomeOptions {
   env: NodeJS.ProcessEnv;
 }
 
-/** Whether it could be made so; else it can only be read. */
+/** True on success; otherwise the caller makes the home folder read-only. */
 export function fillHome({ nsenter, pid, folder, home, writable, env }: FullHomeOptions): Promise<boolean> {
   const entering = ['-t', String(pid), '-U', '-m', '--preserve-credentials', '--'];
   return new Promise((resolve) => {

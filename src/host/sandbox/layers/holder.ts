@@ -1,4 +1,4 @@
-/** The process that holds a session's own network and its view of the disk: a layer over the home folder, the workspace as it is or as a layer. */
+/** The process that holds a session's network and view of the disk: a layer over the home folder, and the workspace, real or as a layer. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ export interface Holder {
   /** The process whose namespaces are entered. */
   readonly pid: number;
   readonly isAlive: boolean;
-  /** The home folder is a layer. */
+  /** Whether the home folder is a layer. */
   readonly homeIsLayer: boolean;
-  /** The workspace is one. */
+  /** Whether the workspace is a layer. */
   readonly workspaceIsLayer: boolean;
-  /** Where what was written to a layer is. */
+  /** Folders that hold the files written to a layer. */
   readonly upper: { home: string; workspace: string };
   stop(): void;
 }
@@ -21,7 +21,7 @@ export interface HolderOptions {
   bwrap: string;
   home: string;
   writable: readonly string[];
-  /** A folder of its own, neither in the home folder nor in the workspace. */
+  /** A separate folder, neither in the home folder nor in the workspace. */
   folder: string;
   layersWorkspace: boolean;
   env: NodeJS.ProcessEnv;
@@ -30,8 +30,9 @@ export interface HolderOptions {
 const PATIENCE_MS = 20_000;
 
 /**
- * Says `home`, `workspace` for each layer that could be made and `ready` at the end. What must stay real is bound aside first and put back
- * over the layer. $1 folder, $2 home, $3 `layer` or `real`, $4 `input`: it stays as long as its input, then the folders that can be written.
+ * Prints `home` and `workspace` for each layer that could be created, and `ready` at the end. Folders that must stay real are bound
+ * elsewhere first and put back over the layer. $1 folder, $2 home, $3 `layer` or `real`, $4 `input` to stay only until its input ends,
+ * then the writable folders.
  */
 export const LAYERS = `
 folder=$1; home=$2; how=$3; stay=$4; shift 4
@@ -135,7 +136,7 @@ export function saidUntilReady(child: ChildProcess): Promise<{ words: string[] }
   });
 }
 
-/** The process inside: bubblewrap itself only waits for it. */
+/** The process inside; bubblewrap itself only waits for it. */
 function childOf(parent: number): number | undefined {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -143,7 +144,7 @@ function childOf(parent: number): number | undefined {
       const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
       if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) return Number(name);
     } catch {
-      // gone meanwhile
+      // already gone
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** What commands wrote to the layer over the home folder: listed, and copied out one by one. */
+/** Lists what commands wrote to the layer over the home folder, and copies single entries out of it. */
 
 import { cpSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { isInside } from '../../../base/files/paths.ts';
 
 const MAX_LISTED = 200;
 
-/** Relative to the home folder; files, links and what was deleted (`-` before the name). */
+/** Changed files and links, and deleted ones (`-` before the name), relative to the home folder. */
 export function layerChanges(upper: string): string[] {
   const found: string[] = [];
   const walk = (folder: string): void => {
@@ -21,7 +21,7 @@ export function layerChanges(upper: string): string[] {
   return found.toSorted();
 }
 
-/** Copies one out; `undefined`: done. A link is not followed out of the home folder, and a place that is a link is not written through. */
+/** Copies one entry to the home folder; `undefined` on success. Links are copied, not followed, and never written through. */
 export function keepFromLayer(upper: string, home: string, path: string): 'missing' | undefined {
   const name = isAbsolute(path) ? relative(home, path) : path.replace(/^~\//, '');
   const from = join(upper, name);

@@ -1,22 +1,22 @@
-/** What perl runs for the second layer: one process stays outside and ends whatever came from the command, the other is confined and becomes it. */
+/** The perl program of the Landlock layer: one process stays outside to end all descendants, the other becomes the command, confined. */
 
 /**
- * Arguments: numbers of calls, whether sockets are made, `told` (the exit code goes to descriptor 3 and what the command left
- * lives on) or `terminal`, then `r:PATH`, `w:PATH` and `d:PATH` up to `--`, then the command. Root gives its capabilities up. Whatever fails
- * ends it: nothing runs unconfined.
+ * Arguments: system call numbers, whether internet sockets are allowed, `told` (the exit code goes to descriptor 3 and processes left
+ * behind live on) or `terminal`, then `r:PATH`, `w:PATH` and `d:PATH` up to `--`, then the command. Root drops its capabilities. Any
+ * failure ends the program: nothing runs unconfined.
  *
- * Whoever came from the command has this process for a last parent. It lies in a domain of its own, within which signals stay: a signal to "all" reaches
- * all that came from the command, at once and whatever they call themselves, and nobody else; that is proved before it is used. TERM, a hang-up and
- * the end of coder make it end them.
+ * Orphans of the command become children of this process. It is in a separate Landlock domain that signals cannot leave, so a signal to
+ * "all" reaches every descendant of the command at once, whatever its name, and no other process; this is verified before it is used.
+ * On TERM, on a hang-up and when coder ends, it ends them all.
  *
- * No socket is made, except by `socketpair`; or only those of the internet, never of a path. Where one of the internet is refused, it is by an error
- * that nothing else gives (`ENONET`): whoever reads it knows that it was this.
+ * Sockets are refused except those of `socketpair`; with network access, internet and netlink sockets are allowed, but none with a path. A
+ * refused internet socket fails with an error that nothing else gives (`ENONET`), which identifies the cause.
  */
 export const LANDLOCK_PROGRAM = String.raw`
 use strict;
 my ($arch, $socket, $prctl, $capset, $net, $how) = splice @ARGV, 0, 6;
 my $abi = syscall(444, 0, 0, 1); die "landlock: $!\n" if $abi < 1;
-die "landlock: before Linux 6.2 it does not keep files from being emptied\n" if $abi < 3;
+die "landlock: before Linux 6.2 it does not prevent truncating files\n" if $abi < 3;
 sub prctl { syscall($prctl, $_[0], $_[1], 0, 0, 0) == 0 }
 sub restrict { syscall(446, $_[0], 0) == 0 or die "landlock: $!\n" }
 my ($command, $ended);

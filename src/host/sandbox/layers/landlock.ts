@@ -1,4 +1,4 @@
-/** The second layer, where namespaces are forbidden: Landlock and seccomp, set by the system's own perl. What perl is told. */
+/** The fallback layer for systems that forbid namespaces: Landlock and seccomp, set up by the system's perl. Builds perl's arguments. */
 
 import { join } from 'node:path';
 import { readableEntries } from '../../../base/files/folder.ts';
@@ -7,10 +7,10 @@ import type { Confinement, Gap } from '../../../protocol/place.ts';
 import type { Layout } from '../layout.ts';
 import { LANDLOCK_PROGRAM } from './landlock-program.ts';
 
-/** From here on (Linux 6.12) the kernel keeps signals within. */
+/** Landlock ABI from which the kernel also confines signals (Linux 6.12). */
 const SCOPED_SIGNALS = 6;
 
-/** What it does not cover in a kernel with this version of Landlock; each is said. */
+/** What this layer does not cover with this Landlock ABI; each gap is reported. */
 export function landlockGaps(version: number): Gap[] {
   return version < SCOPED_SIGNALS ? [...GAPS, 'signals'] : [...GAPS];
 }
@@ -25,7 +25,7 @@ const GAPS: readonly Gap[] = [
   'hosts',
 ];
 
-/** Of other programs and other people; the devices are a list of their own. */
+/** Folders of other programs and other users; devices are listed separately. */
 const PRIVATE = ['/tmp', '/var/tmp', '/run', '/dev'];
 const DEVICES = [
   '/dev/null',
@@ -42,9 +42,9 @@ const DEVICES = [
 /** Where `/etc/resolv.conf` leads. */
 const RESOLVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
 
-/** Numbers of calls that differ between processors; absent: this layer is not offered. */
+/** System call numbers that differ between architectures; if absent, this layer is not offered. */
 const CALLS: Readonly<Record<string, readonly number[]>> = {
-  // the architecture, socket, prctl, capset
+  // audit architecture, socket, prctl, capset
   x64: [0xc000003e, 41, 157, 126],
   arm64: [0xc00000b7, 198, 167, 91],
 };
@@ -53,16 +53,16 @@ export interface LandlockRequest {
   perl: string;
   layout: Layout;
   confinement: Confinement;
-  /** The session's own folder for temporary files. */
+  /** The session's folder for temporary files. */
   temporary: string;
   cwd: string;
-  /** It may reach the network. */
+  /** Whether the command may reach the network. */
   sockets?: boolean;
-  /** On a terminal: without descriptor 3, and what is left ends with it. */
+  /** Runs on a terminal: without descriptor 3, and processes left behind end with it. */
   onTerminal?: boolean;
 }
 
-/** Up to the command; `undefined`: this processor is not known. */
+/** The arguments up to the command; `undefined` on an unknown architecture. */
 export function landlockArguments(request: LandlockRequest): string[] | undefined {
   const { perl, layout, confinement, temporary, cwd, sockets = false, onTerminal = false } = request;
   const calls = CALLS[process.arch];
@@ -80,7 +80,7 @@ export function landlockArguments(request: LandlockRequest): string[] | undefine
   return [perl, '-e', LANDLOCK_PROGRAM, '--', ...how, ...rules, '--', ...change];
 }
 
-/** Everything but what is private or hidden, or holds such a thing. */
+/** Everything except private and hidden paths; folders that contain such a path are split into their entries. */
 function readableIn({ home, hidden, shown }: Layout): string[] {
   const secret = hidden.map(({ path }) => path);
   const isApart = PRIVATE.some((folder) => isInside(folder, home));
@@ -90,7 +90,7 @@ function readableIn({ home, hidden, shown }: Layout): string[] {
 function readableBelow(folder: string, closed: readonly string[]): string[] {
   return readableEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isSymbolicLink() || closed.some((each) => isInside(each, path))) return []; // where it leads is judged there
+    if (entry.isSymbolicLink() || closed.some((each) => isInside(each, path))) return []; // the target of a link is judged at its own path
     return closed.some((each) => isInside(path, each)) ? readableBelow(path, closed) : [path];
   });
 }

@@ -1,10 +1,10 @@
-/** How much commands wrote to a layer: counted in the background, no further than it matters. */
+/** Measures how much commands wrote to a layer, in the background and only up to the limit. */
 
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../../base/errors.ts';
 
-/** Bytes on the disk; it stops counting above `most`. */
+/** Bytes on the disk; stops counting above `most`. */
 export async function layerBytes(folder: string, most: number): Promise<number> {
   let bytes = 0;
   const folders = [folder];
@@ -17,7 +17,7 @@ export async function layerBytes(folder: string, most: number): Promise<number> 
         if (bytes > most) break;
       }
     } catch (error) {
-      if (codeOf(error) === undefined) throw error; // deleted meanwhile, or its rights were taken away
+      if (codeOf(error) === undefined) throw error; // deleted meanwhile, or made unreadable
     }
   }
   return bytes;

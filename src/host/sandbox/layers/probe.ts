@@ -1,14 +1,14 @@
-/** Which layer the system gives, found by trying it: a program that is there but does nothing is none. */
+/** Finds out by trying whether a layer works: a program that exists but confines nothing does not count. */
 
 import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PATIENCE_MS = 20_000;
-/** Tries to write where it must not, and says which process it is: inside, one of the first. */
+/** Tries to write where it must not, and prints its process id, which inside is one of the first. */
 const TRIAL = 'echo x 2>/dev/null >"$1"; echo "process $$"';
 
-/** Why a layer does not confine; `undefined`: it does. `argv` starts it, up to the command; `folder` must not be writable inside. */
+/** Why a layer does not confine; `undefined` if it does. `argv` starts it, up to the command; `folder` must not be writable inside. */
 export function tryLayer(
   argv: readonly string[],
   folder: string,
@@ -30,11 +30,11 @@ export function tryLayer(
   });
 }
 
-/** The two ways in which systems forbid it. */
+/** Recognises the ways in which systems forbid namespaces. */
 function explain(stderr: string): string | undefined {
   if (
     /RTM_NEWADDR|No permissions to create new namespace|Creating new namespace failed|setting up uid map/i.test(stderr)
   )
-    return 'the system does not let you make namespaces';
+    return 'the system does not allow you to create namespaces';
   return stderr.trim().split('\n').at(-1)?.slice(0, 200) || undefined;
 }

@@ -1,4 +1,4 @@
-/** The layer of macOS, as a profile for `sandbox-exec`: pure. Written after its documentation and never tried on a real system. */
+/** The macOS layer, as a profile for `sandbox-exec`; pure. Written from its documentation and never tried on a real system. */
 
 import type { Confinement, Gap } from '../../../protocol/place.ts';
 import type { Layout } from '../layout.ts';
@@ -8,9 +8,9 @@ export const SEATBELT_GAPS: readonly Gap[] = ['untried', 'home-read-only', 'host
 export interface SeatbeltRequest {
   layout: Layout;
   confinement: Confinement;
-  /** The session's own folder for temporary files. */
+  /** The session's folder for temporary files. */
   temporary: string;
-  /** It may reach the network. */
+  /** Whether the command may reach the network. */
   sockets?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function seatbeltProfile({ layout, confinement, temporary, sockets = fals
   return `${rows.join('\n')}\n`;
 }
 
-/** Up to the command. */
+/** The arguments up to the command. */
 export function seatbeltArguments(program: string, profile: string, cwd: string): string[] {
   return [program, '-p', profile, '/bin/sh', '-c', 'cd "$0" && exec "$@"', cwd];
 }

@@ -1,4 +1,4 @@
-/** The system's own programs: from folders that only root can write, never from PATH. */
+/** Finds the system's programs: in folders that only root can write, never on PATH. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export function systemProgram(name: string, folders: readonly string[] = FOLDERS
       const stats = statSync(real);
       if (stats.isFile() && stats.uid === 0 && (stats.mode & 0o022) === 0 && (stats.mode & 0o111) !== 0) return real;
     } catch {
-      // not in this one
+      // not in this folder
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** A throw-away layer over the workspace and the home folder, in the session's own network: a command runs on it to show what it would change. */
+/** A throw-away layer over the workspace and the home folder, in the session's network, on which a command shows what it would change. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
@@ -10,7 +10,7 @@ import { LAYERS, saidUntilReady } from './holder.ts';
 export interface TryLayer {
   /** The process whose view of the disk is entered. */
   readonly pid: number;
-  /** What a command wrote to it, path by path. */
+  /** The changes that a command made on it, path by path. */
   files(): TriedFile[];
   stop(): void;
 }
@@ -18,13 +18,13 @@ export interface TryLayer {
 export interface TryLayerOptions {
   nsenter: string;
   unshare: string;
-  /** The holder of the session. */
+  /** The holder process of the session. */
   holder: number;
   home: string;
   writable: readonly string[];
-  /** The session's own temporary folders: layered as well, and not told of. */
+  /** The session's temporary folders, which are layered as well but not reported. */
   temporary: readonly string[];
-  /** A folder of its own. */
+  /** A separate folder for the layer's files. */
   folder: string;
   env: NodeJS.ProcessEnv;
 }
@@ -32,13 +32,13 @@ export interface TryLayerOptions {
 const MOST_FILES = 10_000;
 const MOST_COMPARED = 64 * 1024 * 1024;
 
-/** `undefined`: it cannot be had here. */
+/** `undefined` if unavailable here. */
 export async function startTryLayer(options: TryLayerOptions): Promise<TryLayer | undefined> {
   const { nsenter, unshare, holder, home, writable, temporary, folder, env } = options;
   const entering = ['-t', String(holder), '-U', '-m', '-n', '--preserve-credentials', '--', unshare, '-m'];
   const layering = ['/bin/sh', '-c', LAYERS, 'coder-try', folder, home, 'layer', 'input', ...writable, ...temporary];
   const child = spawn(nsenter, [...entering, ...layering], { cwd: '/', env, detached: true, stdio: 'pipe' });
-  child.stdin.on('error', () => undefined); // it has ended: so has what it held
+  child.stdin.on('error', () => undefined); // the process has ended, and the layer with it
   const said = await saidUntilReady(child);
   const isWhole = 'words' in said && ['workspace', 'home'].every((name) => said.words.includes(name));
   if (!isWhole || child.pid === undefined) {
@@ -60,14 +60,14 @@ export async function startTryLayer(options: TryLayerOptions): Promise<TryLayer 
   };
 }
 
-/** What was written, what is there outside, and both as the command sees them. */
+/** The written files, the files outside, and the merged view that the command sees. */
 interface Places {
   upper: string;
   lower: string;
   merged: string;
 }
 
-/** A device without a number stands for what was deleted; a file that is as before was only touched. */
+/** A device without a number marks a deleted file; a file with the same content as before was only touched. */
 function changesIn({ upper, lower, merged }: Places): TriedFile[] {
   const found: TriedFile[] = [];
   const walk = (below: string): void => {
@@ -100,7 +100,7 @@ function added(upper: string, path: string): TriedFile {
   };
 }
 
-/** With every file of a folder that goes; one that may not be read is named alone. */
+/** Lists every file of a deleted folder; a folder that cannot be read is listed alone. */
 function deleted(path: string, before: Stats | undefined, room = MOST_FILES): TriedFile[] {
   if (!before?.isDirectory()) return [{ path, change: 'deleted', bytes: before?.size ?? 0 }];
   const found: TriedFile[] = [{ path, change: 'deleted', bytes: 0, isFolder: true }];
@@ -112,7 +112,7 @@ function deleted(path: string, before: Stats | undefined, room = MOST_FILES): Tr
   return found;
 }
 
-/** A folder that was deleted and made again hides what was in it, without a sign for each. */
+/** A folder that was deleted and created again hides its former entries without marking each of them. */
 function coveredIn(path: string, merged: string, upper: string): TriedFile[] {
   if (!existsSync(merged)) return [];
   const seen = new Set([...readdirSync(merged), ...readdirSync(upper)]);

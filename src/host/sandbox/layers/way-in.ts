@@ -1,24 +1,24 @@
-/** The way to a command's folder through the home layer: a command that took the rights of a folder on it away must not shut the next ones out. */
+/** Keeps the path to a command's folder through the home layer open, even if an earlier command removed a folder's permissions. */
 
 import { chmodSync, closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { codeOf } from '../../../base/errors.ts';
 import { isInside } from '../../../base/files/paths.ts';
 
-/** Only names a place: also one that may not be read. Absent in Node. */
+/** Opens a path without reading it, so that unreadable folders work too. Missing in Node's constants. */
 const O_PATH = 0o10000000;
 const NAMED = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 const MAY_PASS = 0o100;
 
 export interface WayIn {
-  /** The holder of the layer: it is changed as commands see it, the real home is not. */
+  /** The holder of the layer: permissions are changed as commands see them, not in the real home. */
   pid: number;
   home: string;
-  /** Real folders, which are not the layer's. */
+  /** Real folders, which are not part of the layer. */
   writable: readonly string[];
   cwd: string;
 }
 
-/** Step by step and never through a link, as commands may still be at work there. */
+/** Goes step by step and never through a link, because commands may still be working there. */
 export function keepWayOpen({ pid, home, writable, cwd }: WayIn): void {
   if (!isInside(home, cwd)) return;
   let path = '';
@@ -35,7 +35,7 @@ export function keepWayOpen({ pid, home, writable, cwd }: WayIn): void {
       if (isInside(home, path) && (mode & MAY_PASS) === 0) chmodSync(`/proc/self/fd/${at}`, (mode & 0o7777) | MAY_PASS);
     }
   } catch (error) {
-    if (codeOf(error) === undefined) throw error; // the system lets nobody there: what is wrong is said by the command's start
+    if (codeOf(error) === undefined) throw error; // not reachable: the start of the command reports why
   } finally {
     if (at !== undefined) closeSync(at);
   }

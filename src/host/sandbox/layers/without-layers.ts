@@ -1,4 +1,4 @@
-/** Commands in a layer that has no layers of files: Landlock, or the one of macOS. */
+/** Runs commands under a layer without file overlays: Landlock, or that of macOS. */
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ interface By {
   folder: string;
 }
 
-/** Which Landlock the kernel has; 0: none that can be told. */
+/** The kernel's Landlock ABI; 0 if unknown or absent. */
 export function landlockVersion(perl: string): Promise<number> {
   return new Promise((resolve) => {
     const options = { cwd: '/', timeout: 5000, encoding: 'utf8' as const, env: {} };
@@ -38,14 +38,14 @@ export function landlockVersion(perl: string): Promise<number> {
   });
 }
 
-/** It cannot write where the first layer could not: the trial is the same. */
+/** True if the layer prevents writing, by the same trial as for bubblewrap. */
 export async function tryLandlock(perl: string, layout: Layout, folder: string): Promise<boolean> {
   const temporary = join(folder, 'tmp');
   const starts = landlockArguments({ perl, layout, confinement: 'read', temporary, cwd: '/', onTerminal: true });
   return starts !== undefined && (await tryLayer(starts, folder, false)) === undefined;
 }
 
-/** What would be thrown away can only be read. */
+/** Without overlays, the confinement `layer` makes everything read-only. */
 export function wrapWithoutLayers(argv: readonly string[], wanted: Wanted, by: By): Started {
   return {
     argv: [...startsOf(wanted, by), ...argv] as [string, ...string[]],

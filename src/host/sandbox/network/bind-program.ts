@@ -1,11 +1,12 @@
-/** What perl runs inside the session's network for a moment: it binds sockets and hands them to coder, as a Node would, in a tenth of the time. */
+/** A perl program that runs briefly in the session's network to bind sockets and hand them to coder, in a tenth of Node's time. */
 
-/** The number of `sendmsg`; absent: a Node does it. */
+/** System call number of `sendmsg` by architecture; if absent, a Node process binds the sockets instead. */
 export const SENDMSG: Readonly<Record<string, number>> = { x64: 46, arm64: 211 };
 
 /**
- * Arguments: that number, then `tcp ADDRESS PORT` or `udp ADDRESS PORT`. It speaks to the channel that Node opens for its children: a line of JSON, with the socket
- * beside it. What cannot be bound is said to be lost. It stays until each was taken, or nobody is left to take them.
+ * Arguments: the number of `sendmsg`, then `tcp ADDRESS PORT` or `udp ADDRESS PORT` for each socket. The program writes to the channel
+ * that Node opens for its children: a line of JSON with the socket attached. A socket that cannot be bound is reported as lost. The program
+ * stays until each socket was taken, or the receiver is gone.
  */
 export const BIND_PROGRAM = String.raw`
 use strict;

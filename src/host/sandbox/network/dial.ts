@@ -1,4 +1,4 @@
-/** A connection to a host that policy allowed: to the addresses that were judged, or through the person's own proxy. */
+/** Connects to a host that policy allowed: at the addresses that were judged, or through the person's proxy. */
 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,9 +10,9 @@ import type { Resolve } from '../../../base/net/url-reach.ts';
 
 export interface DialOptions {
   resolve: Resolve;
-  /** For the proxy variables. */
+  /** Environment from which the proxy variables are read. */
   env: Environment;
-  /** The name leads to a private address: whether it may. */
+  /** Asks whether the name may lead to this private address. */
   mayBePrivate(address: string): Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ export async function dial(name: string, port: number, options: DialOptions): Pr
   }
 }
 
-/** A server of this machine, at either loopback. */
+/** Connects to a server of this machine, at either loopback address. */
 export async function dialOwn(port: number): Promise<Dialled> {
   try {
     return { ok: true, socket: await connect('localhost', port, ['127.0.0.1', '::1']) };

@@ -1,10 +1,10 @@
-/** The resolver of a sandbox, packet by packet: it names an address of its own for each name and never asks anybody. Pure. */
+/** The sandbox's resolver, packet by packet: it answers each name with a separate local address and never asks another server. Pure. */
 
 export interface DnsQuestion {
-  /** In lower case, without the last dot. */
+  /** Lower-case name without the final dot. */
   name: string;
   type: number;
-  /** Where the question ends in the packet. */
+  /** Offset in the packet at which the question ends. */
   end: number;
 }
 
@@ -17,7 +17,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const NO_SUCH_NAME = 3;
 const TTL_SECONDS = 1;
 
-/** `undefined`: it is not one question that can be answered. */
+/** `undefined` if the packet is not exactly one question that can be answered. */
 export function readQuestion(packet: Buffer): DnsQuestion | undefined {
   if (packet.length < HEADER + 5 || packet.readUInt16BE(4) !== 1 || (packet.readUInt8(2) & 0x80) !== 0)
     return undefined;
@@ -34,7 +34,7 @@ export function readQuestion(packet: Buffer): DnsQuestion | undefined {
   return { name: labels.join('.').toLowerCase(), type: packet.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** A name that a host can have; what is shown to a person holds nothing else. */
+/** True if a host can have this name; nothing else is shown to a person. */
 export function isHostName(name: string): boolean {
   return name.length <= MAX_NAME && name.split('.').every((label) => LABEL.test(label));
 }
@@ -48,7 +48,7 @@ export function dnsAnswer(packet: Buffer, { end }: DnsQuestion, reply: DnsReply)
   const isFound = typeof reply === 'object';
   head.writeUInt16BE(0x8180 | (reply === 'no-such-name' ? NO_SUCH_NAME : 0), 2);
   head.writeUInt16BE(isFound ? 1 : 0, 6);
-  head.writeUInt32BE(0, 8); // nothing else: no authority, no additional
+  head.writeUInt32BE(0, 8); // no authority or additional records
   const found = isFound ? [recordOf(reply.address)] : [];
   return Buffer.concat([head, packet.subarray(HEADER, end), ...found]);
 }

@@ -1,15 +1,15 @@
-/** How many connections came to nothing in a network, as its kernel counts them, whatever a client says of it. */
+/** Counts the connections that failed in a network, as its kernel counts them, whatever clients report. */
 
 import { textIfReadable } from '../../../base/files/if-reachable.ts';
 
 export interface FailedConnections {
-  /** Nobody listened there. */
+  /** Connections to ports at which nothing listened. */
   refused: number;
-  /** No way leads there. */
+  /** Packets for which there was no route. */
   unrouted: number;
 }
 
-/** `pid`: a process of that network; `undefined`: it cannot be told. */
+/** `pid`: a process in that network. `undefined` if the counters cannot be read. */
 export function failedConnections(pid: number): FailedConnections | undefined {
   const table = textIfReadable(`/proc/${pid}/net/snmp`, 'latin1');
   const refused = valueIn(table, 'Tcp', 'AttemptFails');
@@ -19,7 +19,7 @@ export function failedConnections(pid: number): FailedConnections | undefined {
   return { refused, unrouted: unrouted + Number(six) };
 }
 
-/** A line of names, then one of numbers. */
+/** Reads a table in which a line of names is followed by a line of numbers. */
 function valueIn(table: string, kind: string, name: string): number | undefined {
   const [names = [], values = []] = table
     .split('\n')

@@ -1,4 +1,4 @@
-/** The network of a session by host: each name has an address of its own inside; who connects there is let through or reset, as policy says. */
+/** A session's network by host: each name gets a separate address inside, and connections to it are relayed or reset, as policy decides. */
 
 import { isIP, type Server, type Socket } from 'node:net';
 import { hostname } from 'node:os';
@@ -15,39 +15,39 @@ import { OWN_ADDRESS, RESOLVER_ADDRESS, type SessionSockets } from './session-so
 
 export interface HostsOptions {
   resolve: Resolve;
-  /** For the person's own proxy. */
+  /** Environment from which the person's proxy is read. */
   env: Environment;
-  /** The token of the command that a connection comes from; `undefined`: it cannot be told. */
+  /** The token of the command that a connection comes from; `undefined` if unknown. */
   commandBehind(address: string, port: number): string | undefined;
-  /** A server of this machine that commands may ask for listens there. */
+  /** True if a server of this machine that commands may ask for listens on the port. */
   isOwnServer(port: number): boolean;
-  /** One of this machine, whether they may or not. */
+  /** True if any server of this machine listens on the port, allowed or not. */
   isServed?(port: number): boolean;
-  /** Connections that came to nothing so far. */
+  /** Connections that have failed so far. */
   count?(): FailedConnections | undefined;
 }
 
 export interface Hosts {
-  /** Connections to it are meant for a server of this machine. */
+  /** Treats connections to the listener as meant for a server of this machine. */
   serve(listener: Server): void;
-  /** From now on connections of the command with this token are judged by its client. */
+  /** From now on, `client` judges the connections of the command with this token. */
   join(token: string, client: HostClient): void;
-  /** What became of the connections of a command. */
+  /** What became of a command's connections. */
   report(token: string): HostReport;
   close(): void;
 }
 
 export interface HostReport {
-  /** `example.org:443`, each once. */
+  /** Refused hosts as `example.org:443`, each once. */
   refused: readonly string[];
-  /** Allowed, and not reached: why. */
+  /** Hosts that were allowed but not reached, with the reason. */
   unreachable: readonly string[];
   reached: readonly string[];
-  /** Of a name that was asked for inside, or of the address it got there. */
+  /** The host name for a name that was looked up inside, or for the address it was given there. */
   nameOf(text: string): string | undefined;
-  /** Names that were looked up since it started. */
+  /** Names that were looked up since the command started. */
   asked?: readonly string[];
-  /** Connections that came to nothing since it started; absent: that cannot be told. */
+  /** Connections that have failed since the command started; absent if unknown. */
   counted?: FailedConnections;
 }
 
@@ -56,7 +56,7 @@ interface Member {
   refused: Set<string>;
   unreachable: Set<string>;
   reached: Set<string>;
-  /** Before it started. */
+  /** The counts before the command started. */
   counted: FailedConnections | undefined;
   asked: Set<string>;
 }
@@ -76,14 +76,14 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
     if (!question) return;
     dns.send(dnsAnswer(packet, question, replyTo(question.name, asksForAddress(question))), from.port, from.address);
   });
-  dns.on('error', () => undefined); // an answer that nobody waits for any more
+  dns.on('error', () => undefined); // the client no longer waits for the answer
   dns.unref();
   for (const listener of listeners) serve(listener);
 
   function serve(listener: Server): void {
     Object.assign(listener, { allowHalfOpen: true, pauseOnConnect: true });
     listener.on('connection', (socket) => void take(socket));
-    listener.on('error', () => undefined); // one connection less
+    listener.on('error', () => undefined); // only that connection is lost
     listener.unref();
   }
 
@@ -100,7 +100,7 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
   }
 
   async function take(socket: Socket): Promise<void> {
-    socket.on('error', () => undefined); // it is gone: what it was joined to ends with it
+    socket.on('error', () => undefined); // the client is gone; the connection to the host ends with it
     const { localAddress = '', localPort = 0, remoteAddress = '', remotePort = 0 } = socket;
     const member = memberBehind(remoteAddress, remotePort);
     if (!member || open.size >= MOST_OPEN) return void socket.resetAndDestroy();
@@ -113,14 +113,14 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
     await (target ? connect(socket, target, member) : socket.resetAndDestroy());
   }
 
-  /** `undefined`: an address without a name. */
+  /** `undefined` for an address without a name. */
   function targetAt(address: string, port: number): HostTarget | undefined {
     const name = names.nameAt(address);
     if (name !== undefined) return { name, port };
     return address === OWN_ADDRESS && options.isOwnServer(port) ? { name: 'localhost', port, isOwn: true } : undefined;
   }
 
-  /** For clients that were told of a proxy: other ports than the usual ones. */
+  /** Serves clients that were given a proxy, for ports other than the usual ones. */
   async function relay(socket: Socket, member: Member): Promise<void> {
     const request = await readProxyRequest(socket);
     if (!request) return void socket.resetAndDestroy();
@@ -162,11 +162,11 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
     return dial(target.name, target.port, { ...options, mayBePrivate });
   }
 
-  /** With one command it is that one's; else the kernel's tables say whose. */
+  /** The command behind a connection: the only one there is, or else the one found in the kernel's tables. */
   function memberBehind(address: string, port: number): Member | undefined {
     if (members.size <= 1) return members.values().next().value;
     const token = options.commandBehind(address, port);
-    return token === undefined ? [...members.values()].at(-1) : members.get(token); // it was over too soon: the newest
+    return token === undefined ? [...members.values()].at(-1) : members.get(token); // ended too soon to be found: assume the newest
   }
 
   return {

@@ -1,4 +1,4 @@
-/** Sockets of the person that a command can be lent by name: whoever holds one signs with keys that stay hidden. */
+/** Finds the person's sockets that can be lent to a command by name, which lets the command sign with keys that stay hidden. */
 
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,15 +7,15 @@ import type { LentName } from '../../../protocol/place.ts';
 
 export interface LentSocket {
   path: string;
-  /** What names it inside. */
+  /** Variables that name the socket inside. */
   env: Record<string, string>;
-  /** Public files that go with it. */
+  /** Public files that are shown with the socket. */
   shown: readonly string[];
 }
 
 const PUBLIC = ['pubring.kbx', 'pubring.gpg', 'trustdb.gpg', 'gpg.conf', 'common.conf'];
 
-/** `undefined`: there is none, or what is there is no socket of this person. */
+/** `undefined` if there is no socket, or it belongs to another user. */
 export function findLent(name: LentName, env: Environment, home: string): LentSocket | undefined {
   if (name === 'ssh-agent') {
     const path = socketAt(env['SSH_AUTH_SOCK']);
@@ -35,6 +35,6 @@ function socketAt(path: string | undefined): string | undefined {
     const stats = statSync(real);
     return stats.isSocket() && stats.uid === process.getuid?.() ? real : undefined;
   } catch {
-    return undefined; // it leads nowhere
+    return undefined; // leads nowhere
   }
 }

@@ -1,10 +1,10 @@
-/** Ports of a network at which something listens, by the kernel's own tables. */
+/** Lists the ports of a network at which something listens, from the kernel's tables. */
 
 import { textIfReadable } from '../../../base/files/if-reachable.ts';
 
 const LISTENING = '0A';
 
-/** `pid`: a process of that network. */
+/** `pid`: a process in that network. */
 export function listeningPorts(pid: number | 'self'): Set<number> {
   const ports = new Set<number>();
   for (const file of ['tcp', 'tcp6']) {

@@ -1,4 +1,4 @@
-/** What names are looked up by inside: the session's own resolver alone, and of the machine's list only its own names. */
+/** Writes the files for name lookup inside: only the session's resolver, and from the machine's `hosts` only its own names. */
 
 import { readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,13 +9,13 @@ import { RESOLVER_ADDRESS } from './session-sockets.ts';
 export interface NameFile {
   /** The file that is shown. */
   file: string;
-  /** Where. */
+  /** The path at which it is shown. */
   at: string;
 }
 
 const OWN_NAME = /^(?:localhost(?:\.localdomain)?|ip6-(?:localhost|loopback))$/;
 
-/** `undefined`: the machine has no place for them. */
+/** `undefined` if the machine has no `/etc/resolv.conf`. */
 export function nameFiles(folder: string): NameFile[] | undefined {
   const resolver = placeOf('/etc/resolv.conf');
   if (resolver === undefined) return undefined;
@@ -32,7 +32,7 @@ export function nameFiles(folder: string): NameFile[] | undefined {
   ];
 }
 
-/** Other names lead to addresses that do not exist inside; without a row they are asked for, and judged. */
+/** Leaves out other names: their addresses do not exist inside, and without a row they go to the resolver and are judged. */
 function ownNames(file: string): string[] {
   return textIfReadable(file)
     .split('\n')
@@ -40,7 +40,7 @@ function ownNames(file: string): string[] {
     .filter((name) => OWN_NAME.test(name));
 }
 
-/** A link may lead to `/run`, which is empty inside: the file is made there. */
+/** Where a file is to be mounted; a link may lead to `/run`, which is empty inside, and the file is created there. */
 function placeOf(path: string): string | undefined {
   try {
     return realpathSync(path);

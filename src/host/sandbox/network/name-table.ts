@@ -1,13 +1,13 @@
-/** One address of the session's loopback for each name that was asked for: whoever connects there means that name. */
+/** Assigns one address of the session's loopback to each name that is looked up, so that a connection's address tells the name. */
 
 export interface NameTable {
   addressOf(name: string): string;
-  /** `undefined`: no name has it. */
+  /** `undefined` if no name has this address. */
   nameAt(address: string): string | undefined;
   has(name: string): boolean;
 }
 
-/** 127.200.0.1 to 127.200.255.254; then the oldest name gives up its own. */
+/** 127.200.0.1 to 127.200.255.254; after that, the address of the oldest name is reused. */
 const MOST_NAMES = 0xfffe;
 
 export function createNameTable(most = MOST_NAMES): NameTable {

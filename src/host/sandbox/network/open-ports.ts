@@ -1,4 +1,4 @@
-/** Servers that commands started, for the person's browser: each port at which one listens inside is open on this machine's own loopback too. */
+/** Opens the ports of servers that commands started on this machine's loopback too, for the person's browser. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -6,9 +6,9 @@ import { listeningPorts } from './listening-ports.ts';
 import { USUAL_PORTS } from './session-sockets.ts';
 
 export interface OpenPorts {
-  /** Those that lead inside now. */
+  /** Ports that currently lead inside. */
   readonly ports: readonly number[];
-  /** Looks again: servers come and go. */
+  /** Looks again, because servers come and go. */
   look(): void;
   close(): void;
 }
@@ -16,9 +16,9 @@ export interface OpenPorts {
 export interface OpenPortsOptions {
   nsenter: string;
   perl: string;
-  /** A process of the session's network. */
+  /** A process in the session's network. */
   pid: number;
-  /** Ports inside that lead to this machine already. */
+  /** True for ports inside that already lead to this machine. */
   leadsOut(port: number): boolean;
 }
 
@@ -27,7 +27,7 @@ const LOWEST = 1024;
 const MOST_PORTS = 32;
 const MOST_CONNECTIONS = 64;
 
-/** One connection: between a server inside, on either loopback, and this process's own input and output. */
+/** Relays one connection between a server inside, on either loopback, and the relay's standard input and output. */
 const RELAY = `use Socket qw(:DEFAULT inet_pton);
 my $port = shift; my $s;
 socket($s, PF_INET, SOCK_STREAM, 0) and connect($s, sockaddr_in($port, inet_aton('127.0.0.1')))
@@ -39,7 +39,7 @@ if ($child) { close STDOUT; kill 'TERM', $child } else { shutdown($s, 1) }`;
 
 export function openPorts({ nsenter, perl, pid, leadsOut }: OpenPortsOptions): OpenPorts {
   const servers = new Map<number, Server>();
-  /** Taken by somebody else. */
+  /** Ports already used by another program. */
   const taken = new Set<number>();
   const relays = new Set<ChildProcess>();
   const timer = setInterval(look, LOOK_MS);
@@ -54,7 +54,7 @@ export function openPorts({ nsenter, perl, pid, leadsOut }: OpenPortsOptions): O
     }
     for (const port of taken) if (!inside.has(port)) taken.delete(port);
     for (const port of inside) {
-      if (USUAL_PORTS.includes(port) || leadsOut(port)) continue; // coder's own
+      if (USUAL_PORTS.includes(port) || leadsOut(port)) continue; // coder's listeners
       if (port >= LOWEST && servers.size < MOST_PORTS && !servers.has(port) && !taken.has(port)) open(port);
     }
   }
@@ -70,7 +70,7 @@ export function openPorts({ nsenter, perl, pid, leadsOut }: OpenPortsOptions): O
   }
 
   function join(socket: Socket, port: number): void {
-    socket.on('error', () => undefined); // the browser has gone on
+    socket.on('error', () => undefined); // the browser has closed the connection
     if (relays.size >= MOST_CONNECTIONS) return void socket.resetAndDestroy();
     const entering = ['-t', String(pid), '-U', '-n', '--preserve-credentials', '--'];
     const relay = spawn(nsenter, [...entering, perl, '-e', RELAY, String(port)], {
@@ -79,7 +79,7 @@ export function openPorts({ nsenter, perl, pid, leadsOut }: OpenPortsOptions): O
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     relays.add(relay);
-    for (const stream of [relay.stdin, relay.stdout]) stream.on('error', () => undefined); // its end says it
+    for (const stream of [relay.stdin, relay.stdout]) stream.on('error', () => undefined); // the relay's close event handles it
     relay.on('error', () => socket.destroy());
     relay.on('close', () => {
       relays.delete(relay);

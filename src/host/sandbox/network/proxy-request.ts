@@ -1,11 +1,11 @@
-/** What a client that was told of a proxy asks for: HTTP CONNECT or SOCKS5, so that it can reach other ports than the usual ones. */
+/** Reads the request of a client that was given a proxy: HTTP CONNECT or SOCKS5, to reach ports other than the usual ones. */
 
 import type { Socket } from 'node:net';
 
 export interface ProxyRequest {
   host: string;
   port: number;
-  /** What the client is told before the bytes of the other side. */
+  /** Reply that accepts the request, sent before the bytes of the other side; `no` is the refusal. */
   yes: Buffer | string;
   no: Buffer | string;
 }
@@ -13,10 +13,10 @@ export interface ProxyRequest {
 const MOST_BYTES = 8192;
 const PATIENCE_MS = 10_000;
 const GREETING = 2;
-/** Version, command, reserved, kind of address. */
+/** Length of version, command, reserved byte and address type. */
 const HEAD = 4;
 
-/** The socket is paused again afterwards; `undefined`: it asked for nothing that is understood. */
+/** Pauses the socket again afterwards; `undefined` if the request is not understood. */
 export async function readProxyRequest(socket: Socket): Promise<ProxyRequest | undefined> {
   const read = reader(socket);
   try {
@@ -47,7 +47,7 @@ async function connect(first: Buffer, read: Read): Promise<ProxyRequest | undefi
 async function socks(first: Buffer, read: Read, socket: Socket): Promise<ProxyRequest | undefined> {
   const methods = first[1] ?? 0;
   if (!(await read((bytes) => (bytes.length >= methods ? methods : undefined)))) return undefined;
-  socket.write(Buffer.from([5, 0])); // nobody has to say who they are
+  socket.write(Buffer.from([5, 0])); // no authentication
   const asked = await read(lengthOf);
   if (!asked || asked[1] !== 1) return undefined;
   const isName = asked[3] === 3;
@@ -64,7 +64,7 @@ function lengthOf(bytes: Buffer): number | undefined {
   return bytes.length >= length ? length : undefined;
 }
 
-/** Takes from the front what is wanted and leaves the rest to whoever reads next. */
+/** Takes the wanted bytes from the front and leaves the rest to the next reader. */
 function reader(socket: Socket): Read {
   let held = Buffer.alloc(0);
   let look: () => void = () => undefined;

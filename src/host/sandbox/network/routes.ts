@@ -1,4 +1,4 @@
-/** Whether a way leads from this machine to an address or a name, by what the system knows; nothing is sent to find out. */
+/** Tells whether this machine has a route to an address or a name, from what the system knows; nothing is sent. */
 
 import { networkInterfaces } from 'node:os';
 import { readIfThere } from '../../../base/files/read-if-there.ts';
@@ -10,10 +10,10 @@ export function hasRoute(address: string): boolean {
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) return leadsTo(host);
   if (host.includes(':')) return true;
   const known = addressOf(host);
-  return known === undefined || hasRoute(known); // one that only others know may be anywhere
+  return known === undefined || hasRoute(known); // a name not listed here may be anywhere
 }
 
-/** By the kernel's table of ways. */
+/** Looks the address up in the kernel's routing table. */
 function leadsTo(address: string): boolean {
   const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((each) => each.address));
   if (own.includes(address)) return true;

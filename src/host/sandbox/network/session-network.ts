@@ -1,4 +1,4 @@
-/** The network of a session: hosts by name, and servers of this machine at the session's own loopback, each by a decision. */
+/** The network of a session: hosts by name, and servers of this machine at the session's loopback, each subject to a decision. */
 
 import type { Server } from 'node:net';
 import type { Environment } from '../../../base/net/proxy.ts';
@@ -13,31 +13,31 @@ import { commandBehind } from './whose-connection.ts';
 export interface HostOptions {
   resolve: Resolve;
   env: Environment;
-  /** Hosts by the settings: `db.example.org:5432` opens that port, `localhost:5432` a server of this machine. */
+  /** Hosts from the settings: `db.example.org:5432` opens that port, `localhost:5432` a server of this machine. */
   allowed?: readonly string[];
-  /** A person is there to be asked about servers of this machine. */
+  /** True if a person can be asked about servers of this machine. */
   attended?: boolean;
 }
 
 export interface SessionNetwork {
   hosts: Hosts;
   files: readonly NameFile[];
-  /** Servers of this machine come and go: those that are new are reached from now on. */
+  /** Makes servers of this machine that are new since the last call reachable, as they come and go. */
   follow(except: readonly number[]): Promise<void>;
-  /** It leads to a server of this machine. */
+  /** True if the port leads out of the sandbox. */
   leadsOut(port: number): boolean;
   close(): void;
 }
 
 const MOST_SERVERS = 128;
-/** From here on systems give ports to those who name none. */
+/** First of the ports that systems assign to programs that name none. */
 const EPHEMERAL = 32_768;
 
 export interface NetworkPlace extends SocketPlace {
   folder: string;
 }
 
-/** `undefined`: it cannot be had here. */
+/** `undefined` if unavailable here. */
 export async function openNetwork(place: NetworkPlace, options: HostOptions): Promise<SessionNetwork | undefined> {
   const { pid, folder } = place;
   const files = nameFiles(folder);
@@ -72,7 +72,7 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
     const fresh = [...outside].filter((port) => isNew(port) && !USUAL_PORTS.includes(port));
     if (fresh.length === 0) return;
     const opening = open(fresh);
-    if (!hasLooked || fresh.some((port) => port < EPHEMERAL)) await opening; // others come and go all the time: for the next command
+    if (!hasLooked || fresh.some((port) => port < EPHEMERAL)) await opening; // ephemeral ports come and go; the next command gets them
     hasLooked = true;
   }
 

@@ -1,4 +1,4 @@
-/** Sockets of the session's own network, bound in it and handed out: whatever is sent to them there arrives here. */
+/** Sockets bound in the session's network and handed to coder, so that data sent to them inside arrives here. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket as DatagramSocket } from 'node:dgram';
@@ -12,11 +12,11 @@ export interface SessionSockets {
 
 export const RESOLVER_ADDRESS = '127.0.0.53';
 export const OWN_ADDRESS = '127.0.0.1';
-/** ssh, http, https, mail, ldap, rsync, git: ports that no command can listen at itself; and git's, which none wants. */
+/** ssh, http, https, mail, ldap and rsync, at which no command can listen itself; and git, at which none wants to. */
 export const USUAL_PORTS = [22, 80, 443, 465, 587, 636, 873, 993, 995, 9418];
 const PATIENCE_MS = 10_000;
 
-/** Where there is no perl, this runs inside for a moment: it binds, hands over, says what it could not bind, and ends; or when nobody is left to take them. */
+/** Used inside if there is no perl: binds sockets, hands them over, reports those it cannot bind, and exits, at once if coder is gone. */
 const BINDS = `setInterval(() => process.connected || process.exit(1), 200);
 setTimeout(() => process.exit(1), ${PATIENCE_MS});
 const give = (name, handle) => new Promise((done) => process.send(name, handle, done));
@@ -31,12 +31,12 @@ Promise.all(process.argv.slice(1).map((name) => new Promise((done) => {
   server.listen(Number(port), address, 512, () => give(name, server).then(done));
 }))).then(() => process.exit(0));`;
 
-/** Where sockets are bound, and by what. */
+/** Where sockets are bound, and with which programs. */
 export interface SocketPlace {
   nsenter: string;
-  /** Quicker than a Node. */
+  /** Faster than Node. */
   perl?: string | undefined;
-  /** A process of that network. */
+  /** A process in that network. */
   pid: number;
 }
 
@@ -57,7 +57,7 @@ export async function openSessionSockets(
   return { problem: 'some ports are taken' };
 }
 
-/** At the session's own loopback; those that a command listens at already are left out. */
+/** Opens ports at the session's loopback, except those at which a command already listens. */
 export async function openLoopback(place: SocketPlace, ports: readonly number[]): Promise<ReadonlyMap<number, Server>> {
   const bound = await bindInside(
     place,

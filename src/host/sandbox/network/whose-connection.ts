@@ -1,14 +1,14 @@
-/** Which command a connection of the session's network comes from: by the socket's number, its process, and the parents of that. */
+/** Finds the command behind a connection of the session's network: by the socket's inode, its process, and that process's parents. */
 
 import { readableNames } from '../../../base/files/folder.ts';
 import { linkIfReachable, textIfReadable } from '../../../base/files/if-reachable.ts';
 
-/** Every process of a confined command or a parent of it carries this one. */
+/** The variable that every process of a confined command, or one of its parents, carries. */
 export const COMMAND_VARIABLE = 'CODER_COMMAND';
 
 const MAX_PARENTS = 1000;
 
-/** `pid`: a process of that network; `address`, `port`: the other end of the connection. `undefined`: it cannot be told. */
+/** `pid`: a process in that network; `address`, `port`: the other end of the connection. `undefined` if unknown. */
 export function commandBehind(pid: number, address: string, port: number): string | undefined {
   const inode = inodeOf(pid, address, port);
   const network = linkIfReachable(`/proc/${pid}/ns/net`);
@@ -23,7 +23,7 @@ export function commandBehind(pid: number, address: string, port: number): strin
   return undefined;
 }
 
-/** A command can set the variable for its children, not for the first process of its sandbox. */
+/** The outermost value counts: a command can set the variable for its children, but not for the first process of its sandbox. */
 function outermost(pid: number): string | undefined {
   let found: string | undefined;
   for (let [at, count] = [pid, 0]; at > 1 && count < MAX_PARENTS; count += 1) {
@@ -36,7 +36,7 @@ function outermost(pid: number): string | undefined {
   return found;
 }
 
-/** From the kernel's tables, whose addresses are in the byte order of the machine. */
+/** Reads the kernel's tables, whose addresses are in the machine's byte order. */
 function inodeOf(pid: number, address: string, port: number): string | undefined {
   const four = address
     .replace(/^::ffff:/i, '')

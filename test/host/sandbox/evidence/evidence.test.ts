@@ -15,14 +15,14 @@ const layout: Layout = {
   ],
   shown: ['/home/u/.ssh/known_hosts'],
 };
-/** What the person could do outside: all but root's files. */
+/** What the person could do outside: everything except with root's files. */
 const outside = {
   exists: (path: string) => !path.includes('missing'),
   isWritable: (path: string) => !/^\/(?:etc|usr|root|bin)/.test(path),
   isSocket: (path: string) => path.endsWith('.sock'),
 };
 
-/** A failure that is the sandbox's doing, and what it is put down to. */
+/** Failures caused by the sandbox, and what each is attributed to. */
 const BLOCKED: readonly (readonly [text: string, what: string])[] = [
   ["touch: cannot touch '/srv/data/x': Read-only file system", 'write /srv/data/x'],
   ['bash: line 1: /opt/tool/cache: Read-only file system', 'write /opt/tool/cache'],
@@ -40,7 +40,7 @@ const BLOCKED: readonly (readonly [text: string, what: string])[] = [
   ['mkdir: cannot create directory ‘/srv/new’: Read-only file system', 'write /srv/new'],
 ];
 
-/** The command's own failure, whatever its words. */
+/** Failures of the command itself, whatever their words. */
 const OWN: readonly string[] = [
   'cat: /etc/shadow: Permission denied',
   "touch: cannot touch '/etc/zz': Permission denied",
@@ -76,7 +76,7 @@ test('SBX-14 what the sandbox stopped is named by evidence; the command’s own 
   for (const [text] of BLOCKED) assert.deepEqual(found(text, 0), []);
 });
 
-test('SBX-14 what is read-only is found where the message does not name it; words of the program itself are no evidence', () => {
+test('SBX-14 a read-only path is found even if the message does not name it; a program’s own words are not evidence', () => {
   const failed = {
     exitCode: 1,
     cwd: '/home/u/p',
@@ -134,7 +134,7 @@ test('SBX-11 SBX-14 an agent, a server of this machine and a port that leads now
 
 const noWall = ['bwrap', 'setpriv', 'zip'].find((name) => systemProgram(name) === undefined);
 
-test('SBX-14 commands that really fail in the sandbox: what stopped them is named, and none is blamed on it wrongly', {
+test('SBX-14 for commands that really fail in the sandbox, the cause is named, and no failure is wrongly blamed on it', {
   skip: noWall !== undefined && `${noWall} is not installed`,
 }, () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['test/long/sandbox-evidence.ts', '31'], {
@@ -144,7 +144,7 @@ test('SBX-14 commands that really fail in the sandbox: what stopped them is name
   assert.match(stdout, /\d stopped by bubblewrap: 0 missed; \d failed by themselves: 0 wrongly blamed/);
 });
 
-test('SBX-14 the program that speaks is not what was refused, also where the person may write it', () => {
+test('SBX-14 the program that reports an error is not what was refused, even if the person may write it', () => {
   const root = { exists: () => true, isWritable: () => true, isProgram: (path: string) => path.startsWith('/bin/') };
   const failed = { exitCode: 126, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: false };
   const at = (text: string) => blockedBy({ ...failed, text }, layout, root).map(({ kind, what }) => `${kind} ${what}`);
@@ -155,7 +155,7 @@ test('SBX-14 the program that speaks is not what was refused, also where the per
   assert.deepEqual(at('/srv/x: cannot be made: Permission denied'), ['write /srv/x']);
 });
 
-test('SBX-14 what the command itself could have said is no evidence, nor a warning after which it went on', () => {
+test('SBX-14 text that the command itself could have printed is not evidence, nor is a warning after which it continued', () => {
   const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: false };
   const at = (text: string, line: string, own = line) =>
     blockedBy({ ...failed, text, line }, layout, { ...outside, toldBy: () => ({ all: own, exactly: own }) }).length;
@@ -177,7 +177,7 @@ test('SBX-14 what the command itself could have said is no evidence, nor a warni
   assert.equal(at(warned, 'docker ps'), 1);
 });
 
-test('SBX-14 what is private inside, what cannot be read there and what a message does not name are evidence too', () => {
+test('SBX-14 private paths, unreadable paths and paths that the message does not name are found too', () => {
   const there = {
     ...outside,
     isReadable: outside.exists,
@@ -234,7 +234,7 @@ test('SBX-14 what is private inside, what cannot be read there and what a messag
   assert.equal(at(landlock, 'Error: connect EACCES 127.0.0.1:3', 'node x'), '');
 });
 
-test("SBX-14 where no socket is made, nobody has refused one: such words are a program's own", () => {
+test('SBX-14 without sockets no connection can be refused, so such words are the program’s own', () => {
   const landlock = {
     exitCode: 255,
     cwd: '/home/u/p',
@@ -256,7 +256,7 @@ test("SBX-14 where no socket is made, nobody has refused one: such words are a p
   assert.equal(at('psql: error: could not create socket: Permission denied', 'psql -p 3000'), '');
 });
 
-test('SBX-14 connections that came to nothing are counted by the kernel: evidence without a word, and none against its word', () => {
+test('SBX-14 failed connections are counted by the kernel, which is evidence even in silence and overrides a program’s words', () => {
   const failed = { exitCode: 1, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
   const at = (line: string, text: string, refused: number, unrouted = 0, asked: string[] = []) => {
     const hosts = {
@@ -283,7 +283,7 @@ test('SBX-14 connections that came to nothing are counted by the kernel: evidenc
   assert.equal(at('python3 -c \'connect(("198.51.100.7", 53))\'', 'unreachable: 198.51.100.7', 0), '');
 });
 
-test('SBX-14 who keeps an error for itself, or rewords it, is found by what it was told to write; who only says so is not', () => {
+test('SBX-14 a hidden or reworded write error is found by the path the command was to write; mere claims are not believed', () => {
   const at = (line: string, text = '', exitCode = 1) => {
     const failed = { exitCode, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
     const isProgram = (path: string) => path === '/bin/bash';
@@ -333,7 +333,7 @@ test('SBX-14 who keeps an error for itself, or rewords it, is found by what it w
   for (const [line, text] of own) assert.equal(at(line, text), '', line);
 });
 
-test('SBX-14 processes of the person that are not there inside are named; those that are nowhere are not', () => {
+test('SBX-14 processes that exist only outside are named; processes that exist nowhere are not', () => {
   const at = (line: string, text = '') => {
     const failed = { exitCode: 1, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
     const there = {
@@ -353,7 +353,7 @@ test('SBX-14 processes of the person that are not there inside are named; those 
   assert.equal(at('pgrep -x nosuch'), '');
 });
 
-test('SBX-14 SBX-6 a client whose state is hidden says only that it has none; a warning about it is no cause', () => {
+test('SBX-14 SBX-6 hidden state is named for a client that reports having none; a warning about it is not the cause', () => {
   const at = (line: string, text: string) => {
     const failed = { exitCode: 1, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
     const hidden = ['.kube/config', '.docker/config.json'].map((name) => ({
@@ -370,7 +370,7 @@ test('SBX-14 SBX-6 a client whose state is hidden says only that it has none; a 
   assert.equal(at('docker frobnicate', `${warned}\ndocker: unknown command: docker frobnicate`), '');
 });
 
-/** `told`: the line, and after it the code that it runs. */
+/** `told` is the line, followed by the code that it runs. */
 function judged(line: string, code: string, text: string, exitCode = 1, files: Record<string, string> = {}): string {
   const told = `${line}\n${code}`;
   const failed = { exitCode, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
@@ -382,7 +382,7 @@ function judged(line: string, code: string, text: string, exitCode = 1, files: R
     .join();
 }
 
-test('SBX-14 code that gives up in its own words is blamed for what stands right before them, and for nothing else', () => {
+test('SBX-14 if code gives up in its own words, only the code right before them counts as the reason', () => {
   const save =
     'DATA = "/srv/data"\ndef save(n):\n    try:\n        open(DATA + "/x", "w")\n    except OSError:\n        return False\n';
   const found: readonly (readonly [code: string, text: string])[] = [
@@ -405,7 +405,7 @@ test('SBX-14 code that gives up in its own words is blamed for what stands right
   for (const [code, text] of own) assert.equal(judged('./run', code, text), '', code);
 });
 
-test('SBX-14 where errors are hidden or cut, the first step that can fail is why: if it is plain and has what it needs', () => {
+test('SBX-14 if errors are hidden, the first step that can fail is the reason, provided it is plain and has what it needs', () => {
   const make = (text: string, line = 'make install >/dev/null 2>&1') => judged(line, text, '', 2, { Makefile: text });
   assert.equal(make('D = /srv/data\ninstall:\n\tcp a.txt $(D)/b\n'), 'write /srv/data/b');
   assert.equal(make('D = /srv/data\ninstall: a\n\tcp a.txt $(D)/b\na:\n\techo a > a.txt\n'), 'write /srv/data/b');

@@ -13,7 +13,7 @@ function found(said: string, told: string): string {
   return isOffline(lines) ? offlineBlocked({ said: lines, told }, outside).join(' ') : '-';
 }
 
-test('SBX-8 an error that only the second layer gives says that a socket was wanted', () => {
+test('SBX-8 an error that only the Landlock layer gives shows that a socket was wanted', () => {
   const rows: [said: string, told: string, what: string][] = [
     ['[Errno 64] Machine is not on the network', 'http GET :8090/status', 'localhost:8090'],
     ['Error: Machine is not on the network', 'mosquitto_pub -h 127.0.0.1 -t a -m b', 'localhost:1883'],
@@ -28,7 +28,7 @@ test('SBX-8 an error that only the second layer gives says that a socket was wan
   for (const [said, told, what] of rows) assert.equal(found(said, told), what, said);
 });
 
-test('SBX-8 where nobody listens outside either, it is the command that failed', () => {
+test('SBX-8 if nothing listens outside either, the failure is the command’s own', () => {
   assert.equal(found('dial tcp 127.0.0.1:2399: socket: machine is not on the network', 'docker ps'), '');
   const psql =
     'connection to server at "127.0.0.1", port 5444 failed: could not create socket: Machine is not on the network';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { toldBy } from '../../../../src/host/sandbox/evidence/told-by.ts';
 import { scratch } from '../../../fixtures/run-coder.ts';
 
-test('SBX-14 what a command could have said by itself: its line, files that it names, and those that these name', (t) => {
+test('SBX-14 a command could have printed its line, the files that it names, and the files that those name', (t) => {
   const { path: root, home } = scratch(t);
   const write = (name: string, text: string) => writeFileSync(join(root, name), text);
   for (const folder of ['logs', 'test']) mkdirSync(join(root, folder));
@@ -23,9 +23,9 @@ test('SBX-14 what a command could have said by itself: its line, files that it n
   assert.match(says('grep -r x logs'), /connection refused/);
   assert.match(says('npm test'), /eacces: permission denied/);
   const elsewhere = toldBy(`cat ${home}/secret.txt ../home/secret.txt`, root, [root]);
-  assert.match(elsewhere.all, /Permission denied/); // a log, perhaps
+  assert.match(elsewhere.all, /Permission denied/); // it may be a log
   assert.doesNotMatch(elsewhere.exactly, /Permission denied/);
-  const near = toldBy('grep -r x logs', root, [root]); // it names the folder, not what lies there
+  const near = toldBy('grep -r x logs', root, [root]); // names the folder, not the files in it
   assert.deepEqual([near.all.includes('refused'), near.exactly.includes('refused')], [true, false]);
   for (let at = 0; at < 30; at += 1) write('many.sh', `${'word '.repeat(at)} late.txt`);
   write('late.txt', 'Permission denied');

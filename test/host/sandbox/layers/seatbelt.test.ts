@@ -11,7 +11,7 @@ const layout: Layout = {
   shown: ['/Users/u/.ssh/known_hosts'],
 };
 
-test('SBX-2 SBX-6 SBX-20 the profile for macOS denies by default, quotes paths, and says that it is untried', () => {
+test('SBX-2 SBX-6 SBX-20 the profile for macOS denies by default, quotes paths, and is reported as untried', () => {
   const write = seatbeltProfile({ layout, confinement: 'write', temporary: '/private/tmp/s' });
   const rows = write.split('\n');
   assert.deepEqual(rows.slice(0, 2), ['(version 1)', '(deny default)']);

@@ -4,7 +4,7 @@ import { systemProgram } from '../../../../src/host/sandbox/layers/system-progra
 import { cleanUp } from '../../../fixtures/clean-up.ts';
 import { FEW_LINES, tryPlace } from '../../../fixtures/tried-lines.ts';
 
-test('SBX-16 a command that is tried changes nothing, and shows what the real run then changes', {
+test('SBX-16 a trial run changes nothing, and shows what the real run then changes', {
   skip: systemProgram('bwrap') === undefined && 'bubblewrap is not installed',
 }, async (t) => {
   const place = await tryPlace();

@@ -27,7 +27,7 @@ test('SBX-9 a question is read, and answered with one address or none', () => {
   assert.equal(asksForAddress(readQuestion(six) ?? question), false);
 });
 
-test('SBX-9 what is no question is not answered, and no name holds what a screen must not show', () => {
+test('SBX-9 a packet that is not a question is not answered, and host names contain nothing unsafe for a screen', () => {
   const whole = query('a.example');
   for (let length = 0; length < whole.length; length += 1)
     assert.equal(readQuestion(whole.subarray(0, length)), undefined, String(length));

@@ -13,7 +13,7 @@ after(() => network?.close());
 
 const onlyAllowed = async ({ name }: HostTarget): Promise<boolean> => name === 'allowed.test';
 
-test('SBX-9 clients reach an allowed host and no other, without proxy variables, TLS untouched', {
+test('SBX-9 clients reach an allowed host and no other, without proxy variables and with TLS untouched', {
   skip: noNetworkHere,
 }, async () => {
   const status = await network.sandbox.status();
@@ -62,11 +62,11 @@ test('SBX-9 addresses without a name, other ports and other protocols lead nowhe
     [0, 1, 0],
     [0, 1, 0],
     [0, 0, 50],
-  ]); // SBX-14: by the kernel, whatever a client says
+  ]); // SBX-14: by the kernel, whatever a client reports
   assert.deepEqual([dialled.length, looked], [before, []]);
 });
 
-test('SBX-8 SBX-9 SBX-10 a server of this machine is reached port by port, by a yes, while the connection waits', {
+test('SBX-8 SBX-9 SBX-10 a server of this machine is reached port by port, on approval, while the connection waits', {
   skip: noNetworkHere,
 }, async () => {
   const { ownPort: port, run } = network;
@@ -86,7 +86,7 @@ test('SBX-8 SBX-9 SBX-10 a server of this machine is reached port by port, by a 
   assert.deepEqual(asked, [target, target]);
 });
 
-test('SBX-9 other ports: those of the settings for every client, all of them for clients that are told of a proxy', {
+test('SBX-9 every client reaches other ports named in the settings; clients that are given a proxy reach all ports', {
   skip: noNetworkHere,
 }, async () => {
   const { run } = network;
@@ -120,7 +120,7 @@ test('SBX-9 SEC-5 a name that leads to a private address is judged again, one th
   ]);
 });
 
-test('SBX-10 a connection waits for its answer; each command is asked for by itself', {
+test('SBX-10 a connection waits for its answer; each command is asked about separately', {
   skip: noNetworkHere,
 }, async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();

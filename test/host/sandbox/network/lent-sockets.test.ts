@@ -12,7 +12,7 @@ const skip =
   ['bwrap', 'nsenter', 'ssh-agent', 'ssh-keygen'].some((name) => systemProgram(name) === undefined) &&
   'bubblewrap or OpenSSH is not installed';
 
-test('SBX-11 an agent that is lent lists and signs, its keys stay hidden; without it there is none', {
+test('SBX-11 a lent agent lists keys and signs while its keys stay hidden; without lending there is no agent', {
   skip,
 }, async (t) => {
   const base = mkdtempSync('/var/tmp/coder-test-');
@@ -50,7 +50,7 @@ test('SBX-11 an agent that is lent lists and signs, its keys stay hidden; withou
   assert.ok(existsSync(key));
 });
 
-test('SBX-11 what is no socket of the person is not lent', (t) => {
+test('SBX-11 a path that is not a socket of the person is not lent', (t) => {
   const base = mkdtempSync('/var/tmp/coder-test-');
   cleanUp(t, () => rmSync(base, { recursive: true, force: true }));
   writeFileSync(join(base, 'file'), '');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNameTable } from '../../../../src/host/sandbox/network/name-table.ts';
 
-test('SBX-9 one name, one address; the oldest gives up its own when there are too many', () => {
+test('SBX-9 each name has one address; if there are too many names, the oldest loses its address', () => {
   const table = createNameTable(300);
   const first = table.addressOf('a.test');
   assert.equal(first, '127.200.0.1');

@@ -20,7 +20,7 @@ for (const [port, host] of [[Number(process.argv[2]), '127.0.0.1'], [Number(proc
   createServer((_request, response) => response.end(body)).on('error', () => undefined).listen(port, host);
 `;
 
-test('SBX-8 a server of a command is reached from this machine, on either loopback, as long as it runs', {
+test('SBX-8 a server that a command started, on either loopback, is reached from this machine as long as it runs', {
   skip,
 }, async (t) => {
   const base = mkdtempSync('/var/tmp/coder-test-');
