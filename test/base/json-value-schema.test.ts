@@ -67,5 +67,7 @@ test('FLEET-1 a keyword that is not known is named, wherever it is', () => {
     '/if',
   ]);
   assert.deepEqual(unknownKeywords({ items: 3 }), ['/items: not a schema']);
-  assert.deepEqual(problemsOf({ a: 1 }, { $ref: 'http://example.org/x' }), ['/: http://example.org/x is not there']);
+  assert.deepEqual(problemsOf({ a: 1 }, { $ref: 'http://example.org/x' }), [
+    '/: http://example.org/x cannot be resolved',
+  ]);
 });

@@ -136,6 +136,6 @@ test('E5 a name that was public is not followed to a private address later', asy
   assert.equal(asked, 1, 'what was judged is what is used');
   clock = 61_000;
   const flipped = await classifyUrl('http://flip.example/', remembered);
-  assert.ok(flipped.kind === 'forbidden' && /pointed to the world before/.test(flipped.why));
+  assert.ok(flipped.kind === 'forbidden' && /was public before/.test(flipped.why));
   assert.equal((await classifyUrl('http://flip.example/', remembered)).kind, 'public');
 });
