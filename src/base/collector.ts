@@ -1,8 +1,8 @@
 /** Runs V8's garbage collector on demand, for moments when memory matters more than some 20 ms. */
 
 /**
- * V8 exposes the collector only under a flag. The flag is reset at once, because cached compiled code is only valid for the flags it was
- * compiled with.
+ * V8 exposes the collector only under a flag. The flag is reset at once, because cached compiled code
+ * is only valid for the flags it was compiled with.
  */
 export function loadCollector(): () => void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');

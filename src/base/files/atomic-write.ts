@@ -10,13 +10,10 @@ export interface AtomicWriteOptions {
   mode?: number;
   /**
    * Whether the file is on the disk, not only in the system's cache, when the promise resolves. `content` syncs the bytes only: the name
-   * follows
-   * with the next durable write in the folder, and, on a file system that keeps the order of changes, before any later change.
+   * follows with the next durable write in the folder, and, on a file system that keeps the order of changes, before any later change.
    */
   durable?: boolean | 'content';
-  /**
-   * Prefix of the temporary file's name, by which other writers of `file` recognise what a killed process left behind. Default: `.coder-`.
-   */
+  /** Prefix of the temporary file's name, by which other writers of `file` recognise leftovers of a killed process. Default: `.coder-`. */
   temporaryPrefix?: string;
   /** Awaited once everything is written: the file is replaced if this resolves to true, otherwise it is left as it was. */
   onlyIf?: Promise<boolean>;

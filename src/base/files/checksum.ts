@@ -57,8 +57,8 @@ const LOW_START = 0x41c6ce57;
 const HIGH_FACTOR = 0x9e3779b1;
 const LOW_FACTOR = 0x5f356495;
 /**
- * Texts longer than this take the path without a plain loop. The first request of a session is one long line, and V8 would optimise a loop
- * over it at once, at a cost of 5 MB and 4 ms.
+ * Texts longer than this avoid a plain loop. The first request of a session is a line that long, and
+ * V8 would optimise a loop over it at once, at a cost of 5 MB and 4 ms.
  */
 const LONG = 4096;
 

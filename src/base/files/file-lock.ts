@@ -32,9 +32,8 @@ const WAIT_MS = 10_000;
 const UNREADABLE_MS = 10_000;
 
 /**
- * Takes the lock, or reports at once who holds it. The folder must exist. `leaseMs`: an owner on another machine or in another container,
- * whose
- * end cannot be observed, counts as gone once it has not touched the file for this long.
+ * Takes the lock, or reports at once who holds it. The folder must exist. `leaseMs`: an owner on another machine or
+ * in another container, whose end cannot be observed, counts as gone once it has not touched the file for this long.
  */
 export function tryLock(path: string, leaseMs?: number): LockAttempt {
   const mine = thisProcess();
@@ -71,9 +70,8 @@ export function lockedMessage(path: string, owner: LockOwner | undefined): strin
 }
 
 /**
- * Several processes may find the same dead owner. The one that takes over first locks a file named after that owner, then reads the lock
- * again
- * and replaces it atomically, so a lock that another process has taken since is never touched.
+ * Several processes may find the same dead owner. The one that takes over first locks a file named after that owner,
+ * then reads the lock again and replaces it atomically, so a lock that another process has taken since is never touched.
  */
 function takeOver(path: string, gone: LockOwner | 'unreadable', mine: LockOwner): LockAttempt {
   const right = tryLock(`${path}.${nonceOf(gone)}`);

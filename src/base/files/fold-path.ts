@@ -1,5 +1,5 @@
 /**
- * Folds all spellings that some file system treats as the same path into one: case, composed forms, invisible characters, trailing dots.
+ * Folds all spellings that some file system takes for the same path into one: case, composed forms, invisible characters, trailing dots.
  */
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;

@@ -22,8 +22,7 @@ export function makeStateFolder(folder: string): void {
 }
 
 /**
- * Adds the settings that coder writes to the list of ignored files, because they are personal; a list that belongs to the project is left
- * alone.
+ * Adds the settings that coder writes to the ignored files, because they are personal; leaves a list that belongs to the project alone.
  */
 export function ignoreSettings(folder: string): void {
   const list = join(folder, '.gitignore');

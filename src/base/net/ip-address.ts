@@ -2,8 +2,7 @@
 
 /**
  * `private`: this machine, its network, and addresses not routed on the internet; the person decides.
- * `forbidden`: link-local addresses, where cloud machines serve their credentials, and anything that is not the address of a single
- * machine.
+ * `forbidden`: link-local addresses, where cloud machines serve their credentials, and anything but the address of a single machine.
  */
 export type Reach = 'public' | 'private' | 'forbidden';
 

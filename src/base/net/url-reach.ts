@@ -77,8 +77,8 @@ const REMEMBER_MS = 60_000;
 const MAX_NAMES = 1_000;
 
 /**
- * The system's resolver with a cache, shared by all requests of a run. A name that was public when checked is not followed to a private
- * address later.
+ * The system's resolver with a cache, shared by all requests of a run. A name that was public when
+ * checked is not followed to a private address later.
  */
 export function createResolver(lookup: Resolve = systemLookup, now: () => number = elapsedMs): Resolve {
   const known = new Map<string, { addresses: string[]; at: number; wasPublic: boolean }>();
