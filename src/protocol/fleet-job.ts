@@ -1,4 +1,4 @@
-/** A job that any queue can run: one object in, one object out, the same however often it is repeated. */
+/** A job that any queue can run: one object in, one object out, with the same result however often it is repeated. */
 
 import * as s from '../base/schema.ts';
 
@@ -50,7 +50,7 @@ export const STOPS = [
 
 export type FleetStop = (typeof STOPS)[number];
 
-/** A line of standard error while it runs. */
+/** A line on standard error, written while the job runs. */
 export const heartbeatSchema = s.object({
   id: s.string(),
   step: s.integer('Counts from 1 in each run.'),
@@ -62,10 +62,10 @@ export const heartbeatSchema = s.object({
 
 export type Heartbeat = s.Infer<typeof heartbeatSchema>;
 
-/** What is final: the same id answers with it from then on. */
+/** True if the result is final: the same id returns it from then on. */
 export function isFinal(stop: FleetStop): boolean {
   return stop !== 'cancelled' && stop !== 'failed' && stop !== 'running';
 }
 
-/** Why another coder that has it now is no error: it is to be tried again later. */
+/** Exit code if another coder is running the job now: not an error, try again later. */
 export const EXIT_RUNNING = 75;

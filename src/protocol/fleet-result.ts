@@ -1,4 +1,4 @@
-/** What comes out of a job. Apart from the job itself, which is read before anything else. */
+/** The result of a job. Separate from the job itself, which is loaded before anything else. */
 
 import * as s from '../base/schema.ts';
 import { turnChecks } from './event.ts';
@@ -31,10 +31,10 @@ export const fleetResultSchema = s.object({
   duration_ms: s.integer(),
 });
 
-/** `output` is there only if a schema asked for it. */
+/** `output` is present only if the job had a schema for it. */
 export type FleetResult = Omit<s.Infer<typeof fleetResultSchema>, 'output'> & { output?: unknown };
 
-/** Of a job that did not come to its session. */
+/** The result of a job that ended before its session began. */
 export function emptyResult(id: string, stop: FleetStop, exitCode: number, error?: string): FleetResult {
   const usage = { input: 0, output: 0, cached: 0 };
   const none = { patch: '', denied: [], skipped: [], usage, session: '', duration_ms: 0 };

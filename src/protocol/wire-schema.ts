@@ -1,4 +1,4 @@
-/** The values that events and ops carry, as schemas: what the published JSON Schema is generated from. */
+/** Schemas of the values that events and ops carry: the source of the published JSON Schema. */
 
 import * as s from '../base/schema.ts';
 import { REASON_CODES } from './policy.ts';
@@ -155,7 +155,7 @@ export const request = s.tagged('kind', {
   }),
 });
 
-/** The choices and the pick that a front end sends just as the log keeps them. */
+/** Choices and picks whose form is the same from a front end as in the log. */
 export const granted = {
   yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
   try: s.object({ kind: s.literal('approval'), choice: s.literal('try') }),
