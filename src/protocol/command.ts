@@ -45,7 +45,7 @@ export interface CommandContext {
   custom(): Promise<CustomCommands>;
   readonly setup: SetupControl;
   readonly person: PersonControl;
-  /** What of the project may be used; absent if the project brings nothing that needs trust. */
+  /** What of the project may be used; absent if nothing of it is used. */
   readonly trust?: TrustControl;
   /** MCP servers; absent if none is configured. */
   readonly servers?: ServerControl;

@@ -13,7 +13,7 @@ export interface AttachedText {
 export type Op =
   /** `attached` goes to the model unchanged beside a prompt; commands get none of it. */
   | { type: 'submit'; text: string; images?: ImagePart[]; attached?: AttachedText[] }
-  /** Continues what the last prompt asked for, from its last complete step, if it was cut short. Emits no message if that is possible. */
+  /** Continues what the last prompt asked for, from its last complete step, if it was cut short. Adds no message if that is possible. */
   | { type: 'continue' }
   /** Delivered to the running turn before its next model call; a plain submit if nothing is running. */
   | { type: 'steer'; text: string }
