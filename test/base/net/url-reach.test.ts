@@ -25,7 +25,7 @@ const resolve: Resolve = async (name) => {
   return addresses;
 };
 
-test('SEC-5 E4 E5 a table of URLs: what is public, what asks, what is never fetched', async () => {
+test('SEC-5 E4 E5 URLs are classified as public, asked about, or never fetched', async () => {
   const table: Record<string, string[]> = {
     public: [
       'http://example.com/',
