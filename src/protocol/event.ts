@@ -96,7 +96,7 @@ export type Stamped = Event & { seq: number; at: number; agent?: string; task?: 
 const stamp = {
   seq: s.integer('Counts from 0, without gaps.'),
   at: s.integer('Milliseconds since 1970.'),
-  agent: s.optional(s.string('The sub-agent it comes from; absent for the main one.')),
+  agent: s.optional(s.string('The sub-agent that the event comes from; absent for the main agent.')),
   task: s.optional(s.string('The id of the call that the sub-agent works for.')),
 };
 
@@ -104,9 +104,9 @@ export const turnChecks = s.object(
   {
     state: s.oneOf(['checked', 'failed', 'not-checked'], 'By real exit codes, after the last change.'),
     commands: s.array(s.object({ line: s.string(), exit_code: s.integer() })),
-    since: s.optional(s.string('What was changed since and is not checked: a path, or a command.')),
+    since: s.optional(s.string('A later change that is not checked: a path, or a command.')),
   },
-  'What is known of the files that were changed.',
+  'Whether the changed files were checked.',
 );
 
 /** The events as a schema, one row each: the source of the JSON Schema, and checked by the contract test. */
@@ -116,7 +116,7 @@ export const eventSchema = s.exactly<Stamped>()(
       turn: s.string(),
       prompt: s.string(),
       input: s.string(),
-      kind: s.oneOf(['prompt', 'shell'], 'shell: a command of the person’s own, without a model call.'),
+      kind: s.oneOf(['prompt', 'shell'], 'shell: a command typed by the person, without a model call.'),
     }),
     'turn-end': event('turn-end', {
       turn: s.string(),
@@ -124,7 +124,7 @@ export const eventSchema = s.exactly<Stamped>()(
       usage: wire.usage,
       error: s.optional(s.string()),
       refused: s.optional(s.literal(true)),
-      jobs: s.optional(s.array(s.string('Commands in the background that still run after a cancel.'))),
+      jobs: s.optional(s.array(s.string('A background command that is still running after a cancel.'))),
       checks: s.optional(turnChecks),
     }),
     'text-delta': event('text-delta', { text: s.string() }),
@@ -150,7 +150,7 @@ export const eventSchema = s.exactly<Stamped>()(
       of: s.integer(),
       delayMs: s.integer(),
       reason: s.string(),
-      discarded: s.boolean('What the failed attempt had streamed is withdrawn.'),
+      discarded: s.boolean('The text that the failed attempt had streamed is withdrawn.'),
     }),
     loop: event('loop', {
       kind: s.oneOf(['calls', 'text']),
@@ -161,7 +161,7 @@ export const eventSchema = s.exactly<Stamped>()(
       by: s.oneOf(['model', 'rules', 'prune', 'trim']),
       before: s.integer('Tokens of the context.'),
       after: s.integer(),
-      summary: s.optional(s.string('What replaces the older part now.')),
+      summary: s.optional(s.string('The summary that replaces the older part.')),
     }),
     'state-change': event('state-change', { change: wire.change }),
     notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view: wire.view }),
@@ -169,7 +169,7 @@ export const eventSchema = s.exactly<Stamped>()(
       id: s.string(),
       command: s.string(),
       by: wire.hand,
-      share: s.oneOf(['all', 'redact', 'none'], 'What of the person’s typing the model gets.'),
+      share: s.oneOf(['all', 'redact', 'none'], 'How much of the person’s typing the model gets.'),
       columns: s.integer(),
       rows: s.integer(),
     }),

@@ -11,7 +11,7 @@ export function decodedBody(response: IncomingMessage): Readable {
   const decoder = decoderFor(encoding);
   if (!decoder) {
     response.destroy();
-    throw new CoderError('bad-encoding', `the answer is encoded as "${encoding.slice(0, 40)}", which is not known`);
+    throw new CoderError('bad-encoding', `the answer has the unknown encoding "${encoding.slice(0, 40)}"`);
   }
   response.once('error', (error) => decoder.destroy(error));
   decoder.once('close', () => response.destroy());
