@@ -1,6 +1,6 @@
-/** Waiting that an abort ends. */
+/** Waits that end early when a signal aborts. */
 
-/** Resolves with the promise, or at once when the signal aborts; never rejects. */
+/** Resolves when the promise settles or the signal aborts, whichever is first; never rejects. */
 export function settledOrAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -13,7 +13,7 @@ export function settledOrAborted(promise: Promise<unknown>, signal: AbortSignal)
   });
 }
 
-/** Resolves after `ms`, or at once when the signal aborts; never rejects: look at the signal afterwards. */
+/** Resolves after `ms`, or at once when the signal aborts; never rejects, so check the signal afterwards. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -22,7 +22,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1)); // a longer timer fires at once
+    const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1)); // Node fires a timer longer than this at once
     signal.addEventListener('abort', done, { once: true });
   });
 }

@@ -1,6 +1,9 @@
-/** V8's collector of what is no longer in use, for a moment before which or after which memory matters more than some 20 ms. */
+/** Runs V8's garbage collector on demand, for moments when memory matters more than some 20 ms. */
 
-/** It is not there unless V8 is told to show it. Only for that moment: compiled code that was kept is only good for the flags it was made with. */
+/**
+ * V8 exposes the collector only under a flag. The flag is reset at once, because cached compiled code
+ * is only valid for the flags it was compiled with.
+ */
 export function loadCollector(): () => void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString('--expose-gc');

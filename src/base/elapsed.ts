@@ -1,4 +1,4 @@
-/** Milliseconds of a clock that never goes back. As `performance.now()`, without the dozen modules that Node loads for that. */
+/** Milliseconds of a monotonic clock. Equivalent to `performance.now()`, without the dozen modules that Node loads for it. */
 
 export function elapsedMs(): number {
   const [seconds, nanoseconds] = process.hrtime();

@@ -2,7 +2,7 @@
 
 export class CoderError extends Error {
   readonly code: string;
-  /** More about it for a program: the nearest name, for one. */
+  /** Further facts for programs, such as the nearest valid name. */
   readonly details?: Readonly<Record<string, unknown>>;
 
   constructor(code: string, message: string, options: { cause?: unknown; details?: Record<string, unknown> } = {}) {
@@ -17,19 +17,19 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The system's code of an error (`ENOENT`, `EACCES`, …), if it has one. */
+/** The system's error code (`ENOENT`, `EACCES`, …), or `undefined` if the error has none. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** There is no such file or folder. */
+/** True if the error means that the file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** The system's word about a write names no file. */
+/** Adds the file's name to a system error that lacks it, as errors from writes do. */
 export function naming(file: string, error: unknown): unknown {
   if (error instanceof Error && codeOf(error) !== undefined && !('path' in error)) error.message += ` '${file}'`;
   return error;

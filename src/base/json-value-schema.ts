@@ -1,10 +1,10 @@
-/** Checks a value against a JSON Schema that somebody else wrote. A keyword that it does not know is refused, never passed over. */
+/** Checks a value against a JSON Schema from outside coder. Unknown keywords are rejected, never ignored. */
 
 import { isPlainObject } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Say nothing about what is valid. */
+/** Keywords that do not affect validity. */
 const NOTES = new Set([
   '$schema',
   '$id',
@@ -31,7 +31,7 @@ interface Context {
   depth: number;
 }
 
-/** Keywords that it does not know, with where they are; empty: every value can be judged. */
+/** Keywords this module does not support, with their paths; if empty, every value can be checked. */
 export function unknownKeywords(schema: unknown, path = ''): string[] {
   if (typeof schema === 'boolean') return [];
   if (!isPlainObject(schema)) return [`${path || '/'}: not a schema`];
@@ -51,7 +51,7 @@ export function unknownKeywords(schema: unknown, path = ''): string[] {
   });
 }
 
-/** What is wrong with a value, one line each. */
+/** The problems of a value, one line each. */
 export function problemsOf(value: unknown, root: Json): string[] {
   return check(value, root, { root, schema: root, path: '', depth: 0 });
 }
@@ -102,7 +102,7 @@ const RULES: Record<string, Rule> = {
   maxItems: (value, wanted, { path }) => most(Array.isArray(value) ? value.length : undefined, wanted, path, 'items'),
   uniqueItems: (value, wanted, { path }) =>
     wanted === true && Array.isArray(value) && new Set(value.map((one) => stable(one))).size < value.length
-      ? [`${path || '/'}: holds something twice`]
+      ? [`${path || '/'}: contains duplicate items`]
       : [],
   minLength: (value, wanted, { path }) => least(lengthOf(value), wanted, path, 'characters'),
   maxLength: (value, wanted, { path }) => most(lengthOf(value), wanted, path, 'characters'),
@@ -113,11 +113,13 @@ const RULES: Record<string, Rule> = {
   allOf: (value, wanted, context) =>
     Array.isArray(wanted) ? wanted.flatMap((one) => check(value, one, deeper(context))) : [],
   not: (value, wanted, context) =>
-    check(value, wanted, deeper(context)).length > 0 ? [] : [`${context.path || '/'}: is what it must not be`],
+    check(value, wanted, deeper(context)).length > 0
+      ? []
+      : [`${context.path || '/'}: matches a schema that it must not match`],
   $ref(value, wanted, context) {
     const target = resolve(context.root, wanted);
     return target === undefined
-      ? [`${context.path || '/'}: ${String(wanted)} is not there`]
+      ? [`${context.path || '/'}: ${String(wanted)} cannot be resolved`]
       : check(value, target, deeper(context));
   },
 };
@@ -156,7 +158,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** `#/$defs/name`: within the schema itself, and nowhere else. */
+/** Resolves a reference such as `#/$defs/name`, only within the schema itself. */
 function resolve(root: Json, reference: unknown): unknown {
   if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined;
   const parts = reference.slice(1).split('/').slice(1);
@@ -188,7 +190,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return stable(one) === stable(other);
 }
 
-/** The same text for the same value, whatever the order of keys. */
+/** The same text for equal values, whatever the order of their keys. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

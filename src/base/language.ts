@@ -1,4 +1,4 @@
-/** The languages coder speaks, and the one the environment asks for. */
+/** The languages coder speaks, and which one the environment asks for. */
 
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -10,7 +10,7 @@ export function languageOf(env: Environment): Language {
   return LANGUAGES.find((language) => language === env.CODER_LANG) ?? localeOf(env)?.language ?? 'en';
 }
 
-/** The language of the system and the variable that names it, if the system names one at all. */
+/** The system's language and the variable that sets it; `undefined` if no variable is set. */
 export function localeOf(env: Environment): { language: Language; variable: string } | undefined {
   const variable = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => env[name]);
   if (variable === undefined) return undefined;

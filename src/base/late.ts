@@ -1,4 +1,4 @@
-/** A module that is imported when it is first needed. To ask Node again for one that it has takes half a millisecond; this takes none. */
+/** Imports a module on first use and keeps the promise. Asking Node again for a loaded module would take half a millisecond. */
 
 export function late<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;

@@ -1,17 +1,17 @@
-/** Standard output for programs: small writes are gathered, what is not taken yet waits, and after a failed write nothing more is written. */
+/** Standard output for programs: gathers small writes, queues text the stream cannot take yet, and writes nothing after a failed write. */
 
 import { inSlices } from './long-text/in-slices.ts';
 
 export interface Output {
-  /** In pieces: each is asked for when it is written. */
+  /** A generator's pieces are pulled only as they are written. */
   write(text: string | Generator<string>): void;
-  /** Where more waits to be written than should: resolves when it does no longer. */
+  /** If too much is waiting to be written: a promise that resolves when the backlog has shrunk. */
   room(): Promise<void> | undefined;
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   flush(): Promise<void>;
 }
 
-/** So much is worth a write of its own. */
+/** UTF-16 units that are written at once instead of being gathered. */
 const ENOUGH = 1 << 16;
 
 export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) => void): Output {
@@ -61,7 +61,7 @@ export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) 
     if (!slices) sendMore();
   }
 
-  /** As much as the stream takes; the rest when it has room again. */
+  /** Writes as much as the stream accepts, and the rest when the stream has drained. */
   function sendMore(): void {
     while (!isLost) {
       if (!slices) {

@@ -1,4 +1,4 @@
-/** Random text for names that must not collide; nothing that must not be guessed. */
+/** Random text for names that must not collide; not for secrets, because it can be guessed. */
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 

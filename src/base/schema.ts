@@ -1,11 +1,11 @@
-/** Schemas for tool arguments and settings: one value gives the type, the check and the JSON Schema. */
+/** Schemas for tool arguments and settings: one definition gives the type, the check and the JSON Schema. */
 
 export interface Issue {
   path: readonly (string | number)[];
   message: string;
   /** Set if the key itself is unknown, so that the error can point at the key. */
   unknownKey?: boolean;
-  /** Set if the value is of another kind than it should be. */
+  /** Set if the value has the wrong type. */
   expected?: { what: string; got: string };
 }
 
@@ -16,7 +16,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
 export interface Schema<T> {
   readonly json: JsonSchema;
   readonly optional?: true;
-  /** The value used if it is missing. */
+  /** The value used if none is given. */
   readonly fallback?: T;
   check(value: unknown, path: Path, issues: Issue[]): T;
 }
@@ -24,7 +24,7 @@ export interface Schema<T> {
 type Path = readonly (string | number)[];
 type Shape = Record<string, Schema<unknown>>;
 export type Infer<S> = S extends Schema<infer T> ? T : never;
-/** A key of unknown value is required: `undefined` alone does not make it optional. */
+/** A required key: a value of type `unknown` includes `undefined`, but that does not make its key optional. */
 type OptionalKeys<S extends Shape> = {
   [K in keyof S]: unknown extends Infer<S[K]> ? never : undefined extends Infer<S[K]> ? K : never;
 }[keyof S];
@@ -38,7 +38,7 @@ export function parse<T>(schema: Schema<T>, value: unknown): Parsed<T> {
   return issues.length === 0 ? { ok: true, value: checked } : { ok: false, issues };
 }
 
-/** `path: expected a string` for each issue, in one line. */
+/** All issues in one line, each as `path: expected a string`. */
 export function explain(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('; ');
 }
@@ -103,7 +103,7 @@ export function pair<T>(item: Schema<T>): Schema<[T, T]> {
   };
 }
 
-/** Keys are free, values are of one kind. */
+/** Free keys, with values of one kind. */
 export function record<T>(item: Schema<T>, description?: string): Schema<Record<string, T>> {
   return {
     json: { type: 'object', additionalProperties: item.json, ...(description && { description }) },
@@ -116,14 +116,14 @@ export function record<T>(item: Schema<T>, description?: string): Schema<Record<
   };
 }
 
-/** Taken where it comes, though the model is not told of it. */
+/** Accepted if the model sends it, but left out of the schema the model sees. */
 export function unlisted<T>(schema: Schema<T>): Schema<T> {
   return { ...schema, json: { ...schema.json, unlisted: true } };
 }
 
 const UNKNOWN = 'unknown key; known: ';
 
-/** Those that the message about an unknown one names. */
+/** The known keys that the message about an unknown key lists. */
 export function knownKeys(message: string): string {
   return message.slice(UNKNOWN.length);
 }
@@ -171,7 +171,7 @@ export function withDefault<T>(schema: Schema<T>, fallback: T): Schema<T> {
   return { ...schema, json: { ...schema.json, default: fallback }, optional: true, fallback };
 }
 
-/** The first of two that accepts the value. */
+/** Accepts what either schema accepts; the first is tried first. */
 export function either<A, B>(first: Schema<A>, second: Schema<B>, description?: string): Schema<A | B> {
   return {
     json: { anyOf: [first.json, second.json], ...(description !== undefined && { description }) },
@@ -183,7 +183,7 @@ export function either<A, B>(first: Schema<A>, second: Schema<B>, description?: 
   };
 }
 
-/** One of several objects, distinguished by the value of one key; each option must carry its own name under that key. */
+/** One of several objects, told apart by the value of one key; each option must carry its name under that key. */
 export function tagged<const Key extends string, const O extends Shape>(
   key: Key,
   options: O & { [Name in keyof O]: Schema<{ [K in Key]: Name }> },

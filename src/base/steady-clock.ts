@@ -1,11 +1,11 @@
-/** The time of day that runs evenly: while something is timed, setting the system's clock moves nothing. */
+/** A time of day that runs evenly: changing the system's clock does not affect intervals being timed. */
 
 import { elapsedMs } from './elapsed.ts';
 
 export interface SteadyClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Takes the system's time again: where nothing is being timed. */
+  /** Adopts the system's time again; to be called when nothing is being timed. */
   sync(): void;
 }
 

@@ -7,12 +7,12 @@ export const INTERRUPTED: Outcome = {
   error: 'interrupted: coder ended before this call did; it may have taken effect',
 };
 
-/** Each call gets exactly one result, right behind it; results without a call go; an id used again is renamed. */
+/** Each call gets exactly one result, right after it; results without a call are dropped; an id used again is renamed. */
 export function answerEveryCall(messages: readonly Message[]): readonly Message[] {
   return isAnswered(messages) ? messages : answered(messages);
 }
 
-/** As it is most often: nothing was lost, so nothing is made anew. */
+/** True in the usual case: nothing was lost, so nothing needs rebuilding. */
 function isAnswered(messages: readonly Message[]): boolean {
   const used = new Set<string>();
   for (let at = 0; at < messages.length; at += 1) {
@@ -36,7 +36,7 @@ function answered(messages: readonly Message[]): Message[] {
   const result: Message[] = [];
   const used = new Set<string>();
   for (const [index, message] of messages.entries()) {
-    if (message.role === 'tool') continue; // an answer goes with its call
+    if (message.role === 'tool') continue; // a result is added with its call
     if (message.role !== 'assistant' || !message.content.some(({ type }) => type === 'call')) {
       result.push(message);
       continue;
@@ -53,7 +53,7 @@ function answered(messages: readonly Message[]): Message[] {
   return result;
 }
 
-/** The results between this message and the next one of the model. */
+/** The results between this message and the model's next one. */
 function answersTo(messages: readonly Message[], index: number): ToolMessage[] {
   const answers: ToolMessage[] = [];
   for (let at = index + 1; at < messages.length; at += 1) {

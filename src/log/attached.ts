@@ -1,4 +1,4 @@
-/** How text that goes with a message is shown to the model. */
+/** Formats text attached to a message for the model. */
 
 import type { Part } from '../protocol/message.ts';
 import type { AttachedText } from '../protocol/op.ts';

@@ -1,4 +1,4 @@
-/** A limit for a session, in money, tokens or minutes: read from `$2`, `500k tokens`, `30m`, and written back. */
+/** A session's limit in money, tokens or minutes: parsed from `$2`, `500k tokens`, `30m`, and formatted. */
 
 import type { Budget } from '../protocol/spending.ts';
 
@@ -6,7 +6,7 @@ const MONEY = /^\$\s*(\d+(?:\.\d+)?)$/;
 const TOKENS = /^(\d+(?:\.\d+)?)\s*(?:(k)|([km]?)\s*tokens?)$/i;
 const MINUTES = /^(\d+(?:\.\d+)?)\s*(m|min|minutes?|h|hours?)$/i;
 
-/** Several limits are separated by commas: `$2, 30m`. Nothing if a part cannot be read; an empty budget for `off`. */
+/** Parses limits separated by commas: `$2, 30m`. `undefined` if a part cannot be parsed; an empty budget for `off`. */
 export function parseBudget(text: string): Budget | undefined {
   if (/^(off|none)$/i.test(text.trim())) return {};
   const budget: Budget = {};
@@ -27,7 +27,7 @@ export function parseBudget(text: string): Budget | undefined {
   return amounts.length > 0 && amounts.every((amount) => amount > 0) ? budget : undefined;
 }
 
-/** `parseBudget` reads it back. */
+/** The form that `parseBudget` reads. */
 export function formatBudget({ money, tokens, minutes }: Budget): string {
   const parts = [
     ...(money === undefined ? [] : [`$${money}`]),
@@ -37,7 +37,7 @@ export function formatBudget({ money, tokens, minutes }: Budget): string {
   return parts.join(', ') || 'none';
 }
 
-/** Cents, and as many digits as a small amount needs. */
+/** With cents, or four decimals for a small amount. */
 export function formatMoney(dollars: number): string {
   return `$${dollars.toFixed(dollars > 0 && dollars < 0.1 ? 4 : 2)}`;
 }
@@ -47,7 +47,7 @@ function scaleOf(suffix: string): number {
   return suffix.toLowerCase() === 'k' ? 1_000 : 1_000_000;
 }
 
-/** The lower of each. */
+/** The lower limit of each kind. */
 export function stricterBudget(a: Budget, b: Budget): Budget {
   const result: Budget = { ...a };
   for (const key of ['money', 'tokens', 'minutes'] as const) {

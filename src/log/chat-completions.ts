@@ -1,4 +1,4 @@
-/** Messages and tools in OpenAI Chat Completions form: what a session file holds and what such an endpoint is sent. */
+/** Converts messages and tools to OpenAI Chat Completions form, for session files and for endpoints of that protocol. */
 
 import { setText, textIn } from '../base/long-text/long-field.ts';
 import {
@@ -24,7 +24,7 @@ interface ChatAssistantMessage {
   role: 'assistant';
   content: string | null;
   tool_calls?: ChatToolCall[];
-  /** The thinking, as some endpoints want it back. */
+  /** The thinking, for endpoints that want it back. */
   reasoning_content?: string;
   reasoning_details?: unknown;
 }
@@ -43,26 +43,26 @@ export interface ChatTool {
   function: ToolSpec;
 }
 
-/** What an endpoint takes beyond the plain form. Absent: nothing that OpenAI's own types do not have, as in a session file. */
+/** What an endpoint accepts beyond the plain form. Absent: only the fields of OpenAI's own types, as in a session file. */
 export interface ChatDialect {
-  /** Blocks of `AssistantMessage.raw` go back only to the protocol they came from. */
+  /** The protocol whose blocks in `AssistantMessage.raw` are sent back; others are not. */
   raw: string;
-  /** The field in which thinking of the running turn is sent back, where the endpoint wants it. */
+  /** The field in which the running turn's thinking is sent back, if the endpoint wants it. */
   replayThinkingIn?: 'reasoning_content';
   /** Results carry the name of their tool. */
   namesResults?: boolean;
-  /** Rewrites call ids for endpoints that are particular about them. */
+  /** Rewrites call ids for endpoints that restrict their form. */
   callId?: (id: string) => string;
 }
 
-/** What `AssistantMessage.raw.blocks` holds for this protocol. */
+/** The content of `AssistantMessage.raw.blocks` for this protocol. */
 export interface ChatRawBlocks {
   reasoning_details?: unknown[];
-  /** By call id: signatures that some endpoints hang on their calls. */
+  /** By call id: signatures that some endpoints attach to their calls. */
   extra_content?: Record<string, unknown>;
 }
 
-/** `onThinking` gets what was thought before the message at that place, since the plain form has no room for it. */
+/** `onThinking` receives the thinking that preceded the message at that index, because the plain form has no field for it. */
 export function toChatMessages(
   system: string | undefined,
   messages: readonly Message[],
@@ -71,7 +71,7 @@ export function toChatMessages(
 ): ChatMessage[] {
   const chat: ChatMessage[] = system ? [{ role: 'system', content: system }] : [];
   const lastPrompt = messages.findLastIndex((message) => message.role === 'user');
-  let images: ImagePart[] = []; // a tool message takes text only, and the answers to one step must not be parted
+  let images: ImagePart[] = []; // a tool message takes only text, and the results of one step must stay together
   const flushImages = (): void => {
     if (images.length === 0) return;
     chat.push({
@@ -127,7 +127,7 @@ function toImage({ mimeType, data }: ImagePart): ChatContent {
   return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
 }
 
-/** Nothing if there is neither text nor a call: endpoints refuse an empty assistant message. */
+/** `undefined` if there is neither text nor a call, because endpoints refuse an empty assistant message. */
 function toAssistant(
   message: AssistantMessage,
   thinking: string,

@@ -1,4 +1,4 @@
-/** What a session's log says: todos, settings, grants, usage, title. Pure folds over the entries. */
+/** Pure folds over the entries of a session's log: todos, settings, grants, usage, title. */
 
 import { addUsage, NO_USAGE, textOf, type Usage } from '../protocol/message.ts';
 import { type Grant, isSameScope } from '../protocol/policy.ts';
@@ -16,7 +16,7 @@ export function settingOf(entries: readonly Entry[], key: (Entry & { type: 'sett
   return last?.type === 'setting' ? last.value : undefined;
 }
 
-/** Those given since the process began: the log is in the workspace, and a repository could have shipped it. */
+/** Only grants given since the process started count, because the log is in the workspace and a repository could have shipped it. */
 export function addGrant(grants: readonly Grant[], entry: Entry): readonly Grant[] {
   switch (entry.type) {
     case 'start':
@@ -34,7 +34,7 @@ export function usageOf(entries: readonly Entry[]): Usage {
   return entries.reduce((sum, entry) => (entry.type === 'turn-end' ? addUsage(sum, entry.usage) : sum), NO_USAGE);
 }
 
-/** The title that was given, or else the first line the user wrote. A secret is masked before it can be cut in two. */
+/** The given title, otherwise the first line the user wrote. Masks secrets before cutting, so that none is cut in two. */
 export function titleOf(entries: readonly Entry[], mask = (text: string) => text): string {
   const given = settingOf(entries, 'title');
   if (given) return cleanTitle(mask(given));
@@ -46,14 +46,14 @@ export function titleOf(entries: readonly Entry[], mask = (text: string) => text
   return '';
 }
 
-/** What the person last asked for. */
+/** The person's last message, with its prompt's id. */
 export function lastPrompt(entries: readonly Entry[]): { prompt: string; text: string } | undefined {
   const entry = entries.findLast((one) => one.type === 'message' && one.message.role === 'user' && !one.message.by);
   if (entry?.type !== 'message' || entry.message.role !== 'user') return undefined;
   return { prompt: entry.prompt, text: textOf(entry.message.content) };
 }
 
-/** One line, nothing that moves a cursor or hides, short enough for a list. */
+/** One line without control or hidden characters, short enough for a list. */
 function cleanTitle(text: string): string {
   const line = text.split(/[\r\n\u2028\u2029]/).find((part) => part.trim() !== '') ?? '';
   const spaced = line.replace(/\t/g, ' ');

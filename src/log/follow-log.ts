@@ -1,4 +1,4 @@
-/** A fold over a session's log, kept up to date: each look takes in what is new, and nothing is looked at twice. */
+/** A fold over a session's log that is kept up to date: each call processes only the new entries. */
 
 import type { Entry } from '../protocol/session.ts';
 

@@ -1,4 +1,4 @@
-/** Whether an entry is part of the conversation: what was only shown to the person, such as `/help`, begins none. */
+/** True if an entry is part of the conversation; text shown only to the person, such as `/help`, is not. */
 
 import type { EntryBody } from '../protocol/session.ts';
 

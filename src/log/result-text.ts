@@ -1,4 +1,4 @@
-/** What the model reads of a result: the text that its tool made of it, or its JSON where the tool made none. */
+/** A result as the model reads it: the tool's text, or the JSON if the tool provided none. */
 
 import type { Outcome, ToolMessage } from '../protocol/message.ts';
 
@@ -8,7 +8,7 @@ export function resultText({ outcome, text }: Pick<ToolMessage, 'outcome' | 'tex
   return outcome.result ? `${errorText(outcome)}\n${JSON.stringify(outcome.result)}` : errorText(outcome);
 }
 
-/** Of a call that came to nothing, whatever its tool. */
+/** The text for a call that did not succeed, whatever its tool. */
 export function errorText(outcome: Exclude<Outcome, { status: 'ok' }>): string {
   return `error: ${outcome.error}`;
 }

@@ -1,9 +1,9 @@
-/** What was said in a session, the newest first: a caller that only needs the end does not walk through all of it. */
+/** The messages of a session, newest first, for callers that only need the end. */
 
 import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 
-/** What only the person was shown is not part of it. */
+/** Leaves out messages shown only to the person. */
 export function* saidLast(entries: readonly Entry[]): Generator<Message, undefined> {
   for (let at = entries.length - 1; at >= 0; at--) {
     const entry = entries[at];

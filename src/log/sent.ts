@@ -1,4 +1,4 @@
-/** What of a session's log would be sent: its messages, as later compactions left them. */
+/** The part of a session's log that would be sent: its messages, as changed by later compactions. */
 
 import type { CompactionEntry } from '../protocol/compaction.ts';
 import type { Message } from '../protocol/message.ts';
@@ -6,12 +6,12 @@ import type { Entry } from '../protocol/session.ts';
 import { answerEveryCall } from './answer-every-call.ts';
 
 export interface SentItem {
-  /** The log entry it comes from. */
+  /** The log entry that the message comes from. */
   id: string;
   message: Message;
 }
 
-/** Valid to send: every call has one result, right behind it, and ids are unique. */
+/** Valid to send: every call has one result, right after it, and ids are unique. */
 export function sentOf(entries: readonly Entry[]): readonly Message[] {
   const undone = undoneOf(entries);
   let items: SentItem[] = [];
@@ -26,7 +26,7 @@ export function undoneOf(entries: readonly Entry[]): ReadonlySet<string> {
   return new Set(entries.flatMap((entry) => (entry.type === 'compaction-undo' ? [entry.of] : [])));
 }
 
-/** A compaction that names a missing message changes nothing: sending too much is better than too little. */
+/** A compaction that names a missing message changes nothing, because sending too much is better than too little. */
 export function applyCompaction(
   items: readonly SentItem[],
   id: string,
@@ -44,7 +44,7 @@ export function applyCompaction(
 
 export function headMessage(summary: string, pinned: string): Message {
   const sections = [
-    'The older part of this conversation was compacted. This stands for it:',
+    'The older part of this conversation was compacted. This replaces it:',
     `# Summary\n\n${summary.trim()}`,
     pinned.trim(),
   ];

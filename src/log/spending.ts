@@ -1,4 +1,4 @@
-/** What a session took so far, in tokens by model and in time: a fold over its log. */
+/** What a session has spent so far, in tokens by model and in time: a fold over its log. */
 
 import { addUsage, NO_USAGE, type Usage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
@@ -6,11 +6,11 @@ import type { Price } from '../protocol/spending.ts';
 
 export interface Spending {
   byModel: ReadonlyMap<string, Usage>;
-  /** Model calls that reported their usage. */
+  /** Number of model calls that reported their usage. */
   calls: number;
   /** Time spent in turns that have ended. */
   workedMs: number;
-  /** When the turn that runs now began. */
+  /** When the running turn began; absent if none is running. */
   runningSince?: number;
 }
 
@@ -28,7 +28,7 @@ export function addSpending(spending: Spending, entry: Entry): Spending {
       return entry.model !== undefined && entry.usage ? spend(spending, entry.model, entry.usage) : spending;
     case 'usage':
       return spend(spending, entry.model, entry.usage);
-    case 'start': // the process before this one may have ended in the middle of a turn
+    case 'start': // the previous process may have ended in the middle of a turn
       return { ...spending, runningSince: undefined };
     case 'turn-end':
       if (spending.runningSince === undefined) return spending;

@@ -1,8 +1,8 @@
-/** What of a conversation goes to a provider: nothing that was told to the person alone, and nothing empty. */
+/** Selects what of a conversation goes to a provider: no messages meant only for the person, and no empty ones. */
 
 import type { AssistantMessage, Message } from '../protocol/message.ts';
 
-/** `messages` have an answer behind every call (`answerEveryCall`); what is left out makes none. */
+/** `messages` must have a result after every call (`answerEveryCall`); leaving messages out does not break that. */
 export function toModel(messages: readonly Message[]): Message[] {
   const sent: Message[] = [];
   for (const message of messages) if (isSent(message)) sent.push(marked(message));
@@ -30,7 +30,7 @@ const SAID = {
   'after-stop': '[you were stopped here; the user says:] ',
 } as const;
 
-/** With what only the engine knows of it: that it was cut, or when it was said. */
+/** Adds marks for what only the engine knows: that a message was cut off, or when it was said. */
 export function marked(message: Message): Message {
   if (message.role === 'user' && message.said) {
     return { ...message, content: [{ type: 'text', text: SAID[message.said] }, ...message.content] };

@@ -1,12 +1,12 @@
-/** A source that an answer rests on, as the provider named it. */
+/** A source that an answer is based on, as the provider named it. */
 
 export interface Citation {
   title?: string;
-  /** Of the web; absent where the source is a document of the conversation. */
+  /** Address of a web source; absent if the source is a document of the conversation. */
   url?: string;
 }
 
-/** `[1] Title https://…`, one a line, as they were numbered. */
+/** One line per source, such as `[1] Title https://…`, numbered as in the answer. */
 export function citationLines(citations: readonly Citation[]): string[] {
   return citations.map((citation, index) => citationLine(citation, index + 1));
 }

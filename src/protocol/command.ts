@@ -1,4 +1,4 @@
-/** What a built-in command works with: nouns of the conversation, so that it runs in every front end. */
+/** Everything a built-in command works with, in terms of the conversation, so that it runs in every front end. */
 
 import type { CompactedBy } from './compaction.ts';
 import type { CustomCommands, PromptPiece } from './custom-command.ts';
@@ -18,12 +18,12 @@ import type { UndoControl } from './undo.ts';
 import type { View } from './view.ts';
 
 /**
- * A view is shown; a prompt goes to the model as if it had been typed, in pieces once a shell has answered the lines among them; a problem says why
- * nothing was done, and what to type instead.
+ * A view is shown. A prompt goes to the model as if it had been typed; in pieces, after a shell has
+ * run the lines among them. A problem says why nothing was done and what to type instead.
  */
 export type CommandResult = View | { prompt: string } | { pieces: readonly PromptPiece[] } | { problem: View };
 
-/** No terminal, no engine internals. A cancel ends whatever a member waits for. */
+/** Contains no terminal and no engine internals. A cancel ends whatever a member waits for. */
 export interface CommandContext {
   readonly session: SessionControl;
   readonly mode: ModeControl;
@@ -33,84 +33,84 @@ export interface CommandContext {
   readonly budget: BudgetControl;
   /** Loop detection. */
   readonly loops: { readonly isOn: boolean; set(on: boolean): void };
-  /** What turns did to files. */
+  /** Changes that turns made to files. */
   readonly files: UndoControl;
   /** Where commands run. */
   readonly place: PlaceControl;
-  /** What is hidden from the model, by name, and how often it was; never a value. */
+  /** Names of the secrets hidden from the model, and how often each was hidden; never a value. */
   secrets(): readonly { name: string; hidden: number }[];
   readonly programs: { readonly jobs: readonly Job[]; readonly terminals: TerminalControl };
   skills(): Promise<readonly ListedSkill[]>;
-  /** Commands that the user or the project defines. */
+  /** Commands defined by the person or the project. */
   custom(): Promise<CustomCommands>;
   readonly setup: SetupControl;
   readonly person: PersonControl;
-  /** What of the project may be used; absent where nothing of it is. */
+  /** What of the project may be used; absent if nothing of it is used. */
   readonly trust?: TrustControl;
-  /** MCP servers; absent where none is configured. */
+  /** MCP servers; absent if none is configured. */
   readonly servers?: ServerControl;
-  /** The editor beside the terminal; absent where there can be none. */
+  /** The editor beside the terminal; absent if there can be none. */
   readonly ide?: IdeControl;
-  /** Hooks; absent where none is configured. */
+  /** Hooks; absent if none is configured. */
   readonly hooks?: HookControl;
-  /** The model reads it with the next prompt. */
+  /** Adds text that the model reads with the next prompt. */
   tellModel(text: string): Promise<void>;
 }
 
 export interface SessionControl {
   readonly id: string;
   readonly entries: readonly Entry[];
-  /** Continues with another one; if that cannot be opened, this one stays, and `problem` says why. */
+  /** Switches to another session. If it cannot be opened, this one stays open and `problem` says why. */
   open(choice: SessionChoice): Promise<{ entries: readonly Entry[]; mode?: ChangedMode } | { problem: string }>;
-  /** The sessions of this folder, the newest first. */
+  /** The sessions of this folder, newest first. */
   list(limit: number): Promise<ListedSession[]>;
-  /** Gives this session a name by which it can be resumed; `false`: it cannot be one. */
+  /** Gives this session a name to resume it by; `false` if the name is not valid. */
   name(name: string): Promise<boolean>;
-  /** The session stays; `false`: none has it. */
+  /** Removes a name, not the session; `false` if no session has it. */
   forgetName(name: string): Promise<boolean>;
-  /** Without a file, one named after the session, in the workspace. An existing file is only replaced when asked to. */
+  /** Without `file`, the export goes to the workspace, named after the session. An existing file is only replaced if `replace` is set. */
   export(format: ExportFormat, file: string | undefined, replace: boolean): Promise<Exported>;
 }
 
 export interface ModeControl {
   readonly current: Mode;
   readonly all: readonly Mode[];
-  /** Tools the mode has on, and those it has off. */
+  /** The tools, each marked as on or off in this mode. */
   readonly tools: readonly ListedTool[];
-  /** Takes effect at the next turn; the name is one of `all`. */
+  /** Takes effect at the next turn; `name` is one of `all`. */
   set(name: string): Promise<void>;
 }
 
 interface ModelControl {
   readonly current: string;
   set(name: string): Promise<void>;
-  /** By place, those that can be used from here. */
+  /** The models that can be used from here, by place. */
   places(): Promise<readonly ModelPlace[]>;
-  /** Whether a model can be used, by the list of its own endpoint. */
+  /** Checks whether a model can be used, against the list of its endpoint. */
   check(name: string): Promise<ModelCheck>;
-  /** For the next start; throws if it could not be saved. */
+  /** Saves the model for the next start; throws if saving failed. */
   save(name: string): Promise<SavedModel>;
 }
 
-/** A log in the project may tighten, never loosen: a session continues in a stricter mode than it was left in. */
+/** A log in the project may tighten permissions, never loosen them: a session may resume in a stricter mode than it was left in. */
 interface ChangedMode {
   was: string;
   now: string;
 }
 
-/** `Why`: how a reason is given. */
+/** `Why`: the form in which a reason is given. */
 export type ModelCheck<Why = string> =
   | { status: 'ok' }
   | { status: 'refused'; why: Why }
-  /** The endpoint has a list, and this is not on it. */
+  /** The endpoint has a list of models, and this one is not on it. */
   | { status: 'unlisted'; host: string; near?: string }
   /** The endpoint gave no list to check against. */
   | { status: 'unchecked'; why: Why };
 
 export interface SavedModel {
-  /** The file it went to. */
+  /** The file the model was saved to. */
   file: string;
-  /** A variable that decides instead at the next start. */
+  /** An environment variable that takes precedence at the next start. */
   overriddenBy?: string;
 }
 
@@ -120,17 +120,17 @@ export interface ModelPlace {
   error?: string;
 }
 
-/** What decides about calls, to look at and to change. */
+/** The rules that decide about calls, to show and to change. */
 export interface RuleControl {
-  /** With the preset in force and all grants. */
+  /** Includes the preset in force and all grants. */
   readonly facts: Facts;
   readonly presets: readonly Preset[];
-  /** Whether it was in force before, since coder started. */
+  /** True if the preset has been in force since coder started. */
   wasInForce(preset: string): boolean;
-  /** Until the mode changes; the name is one of `presets`. */
+  /** Holds until the mode changes; `name` is one of `presets`. */
   setPreset(name: string): Promise<void>;
   explain(line: string): Promise<Explanation>;
-  /** How many grants were revoked. */
+  /** Returns the number of grants revoked. */
   revoke(scope: Scope): Promise<number>;
 }
 
@@ -139,16 +139,16 @@ export interface ContextControl {
   readonly size: { tokens: number; estimated: boolean; limit: number };
   /** Summarises the older part of the conversation now. */
   compact(focus: string): Promise<CompactReport>;
-  /** Sends again what the last compaction left out; false if there is none. */
+  /** Restores what the last compaction left out; `false` if there was none. */
   undoCompaction(): Promise<boolean>;
-  /** Tells the model, and keeps the words through every compaction. */
+  /** Tells the model, and keeps the text verbatim through every compaction. */
   pin(text: string): Promise<void>;
 }
 
 export interface BudgetControl {
   readonly limits: Budget;
   set(limits: Budget): Promise<void>;
-  /** `undefined`: not known. */
+  /** `undefined` if the price is not known. */
   price(model: string): Price | undefined;
 }
 
@@ -157,13 +157,13 @@ export interface SetupControl {
   readonly version: string;
   readonly cwd: string;
   readonly agents: readonly ListedAgent[];
-  /** The branch that is checked out, in a repository. */
+  /** The branch that is checked out; `undefined` outside a repository. */
   branch(): string | undefined;
-  /** The files in force, and what they and others set besides the defaults. */
+  /** The settings files in force, and every setting that differs from its default, wherever it is set. */
   settings(): Promise<{ files: readonly string[]; changed: readonly ListedSetting[] }>;
-  /** What the model reads at the start of every conversation here. */
+  /** The files that the model reads at the start of every conversation here. */
   notes(): Promise<readonly { path: string; lines: number }[]>;
-  /** A look at the machine; `undefined` where the front end has none. */
+  /** Checks of the machine; `undefined` if the front end offers none. */
   examine(): Promise<readonly MachineCheck[] | undefined>;
 }
 
@@ -187,19 +187,19 @@ export interface MachineCheck {
 }
 
 export interface PersonControl {
-  /** One of several; `undefined`: none was picked, or no one is there to pick. */
+  /** Lets the person pick one of several; `undefined` if nothing was picked or no one is there to pick. */
   pick(title: string, options: string[], selected?: number): Promise<number | undefined>;
   /** Shows what would happen and asks; counts as yes if no one is there to ask. */
   confirm(view: View | undefined, yes: string, no: string): Promise<boolean>;
-  /** Ends with what the command waits for. */
+  /** Aborts when the command is cancelled. */
   readonly signal: AbortSignal;
-  /** A line that stands out, before anything is asked. */
+  /** Shows a highlighted line, before anything is asked. */
   warn(text: string): void;
 }
 
 export interface RoomRequest {
   model: string;
-  /** `full`: the step is about to be too big; `overflow`: the provider said so; `command`: the person wants it. */
+  /** `full`: the next step would be too big; `overflow`: the provider reported it; `command`: the person asked for it. */
   why: 'full' | 'overflow' | 'command';
   focus?: string;
 }
@@ -213,7 +213,7 @@ export interface ListedTool {
   description: string;
   permission: string;
   on: boolean;
-  /** The rules for commands decide, not those for the tool. */
+  /** True if the rules for commands decide, not those for the tool. */
   runsCommand: boolean;
 }
 

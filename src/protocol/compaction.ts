@@ -2,22 +2,22 @@
 
 import type { Message, Usage } from './message.ts';
 
-/** From here on less is sent; what was said stays in the log. */
+/** Less is sent from this entry on; the conversation stays in the log. */
 export interface CompactionEntry {
   type: 'compaction';
   by: CompactedBy;
-  /** Stands for everything before `keepFrom`. */
+  /** Replaces everything before `keepFrom`. */
   summary?: string;
-  /** Sent with the summary, word for word: the user's own messages, open todos, the last failing check. */
+  /** Sent verbatim with the summary: the user's messages, open todos, the last failing check. */
   pinned?: string;
-  /** The entry of the first message that is sent after the summary. */
+  /** The entry of the first message sent after the summary. */
   keepFrom?: string;
-  /** Shorter forms of messages that are kept, by entry. */
+  /** Shorter forms of kept messages, by entry. */
   changed?: Readonly<Record<string, Message>>;
-  /** What making the summary took. */
+  /** The model that wrote the summary, and what that took. */
   model?: string;
   usage?: Usage;
 }
 
-/** `model` and `rules` wrote a summary; `prune` left out old tool outputs; `trim` cut until it fitted. */
+/** `model` and `rules` wrote a summary; `prune` left out old tool outputs; `trim` cut until everything fitted. */
 export type CompactedBy = 'model' | 'rules' | 'prune' | 'trim';

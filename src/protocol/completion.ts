@@ -1,7 +1,7 @@
 /** A question to the model from outside the conversation, and its answer. */
 
 export interface CompletionRequest {
-  /** Who asks: what is spent is filed under that name. */
+  /** The server that asks; spending is recorded under this name. */
   server: string;
   system: string;
   said: readonly { role: 'user' | 'assistant'; text: string }[];

@@ -5,19 +5,19 @@ export interface CustomCommand {
   description: string;
   origin: 'project' | 'user' | 'plugin';
   path: string;
-  /** What the model gets. */
+  /** The prompt for the model, before arguments are filled in. */
   body: string;
-  /** How it is written: with `$ARGUMENTS`, `$1` and `` !`line` ``, or with `{{args}}`, `@{path}` and `!{line}`. */
+  /** Placeholder syntax: `$ARGUMENTS`, `$1` and `` !`line` `` (markdown), or `{{args}}`, `@{path}` and `!{line}` (toml). */
   form: 'markdown' | 'toml';
-  /** What may follow its name. */
+  /** The arguments that may follow the name. */
   hint?: string;
 }
 
 export interface CustomCommands {
   commands: readonly CustomCommand[];
-  /** What was left out, and why. */
+  /** Commands that were left out, and why. */
   problems: readonly string[];
 }
 
-/** A prompt in pieces: words, lines whose output is to stand in their place, and what others say, in which no `@path` counts. */
+/** A piece of a prompt: text, a shell line to be replaced by its output, or text from others, in which `@path` is not a mention. */
 export type PromptPiece = string | { run: string } | { told: string };

@@ -1,4 +1,4 @@
-/** Facts in order, named noun-action. Every front end renders this one stream. */
+/** Events: facts in order, named noun-action. Every front end renders this one stream. */
 
 import * as s from '../base/schema.ts';
 import type { Citation } from './citation.ts';
@@ -10,7 +10,7 @@ import type { Todo, View } from './view.ts';
 import * as wire from './wire-schema.ts';
 
 export type Event =
-  /** `shell`: a command of the person's own (`! ls`), without a model call. */
+  /** `shell`: a command typed by the person (`! ls`), without a model call. */
   | { type: 'turn-start'; turn: string; prompt: string; input: string; kind: TurnKind }
   /** `refused`: a needed approval was refused, or no one could give it. */
   | {
@@ -20,14 +20,14 @@ export type Event =
       usage: Usage;
       error?: string;
       refused?: true;
-      /** After a cancel: commands in the background that still run. */
+      /** After a cancel: background commands that are still running. */
       jobs?: string[];
-      /** What is known of the files that it changed, from real exit codes; absent: it changed none. */
+      /** Whether the changed files were checked, by real exit codes; absent if the turn changed none. */
       checks?: TurnChecks;
     }
   | { type: 'text-delta'; text: string }
   | { type: 'thinking-delta'; text: string }
-  /** A source of the answer that was just streamed, counted from 1. */
+  /** A source of the answer just streamed, counted from 1. */
   | { type: 'citation'; number: number; citation: Citation }
   | { type: 'message-end'; message: Message }
   | { type: 'call-start'; call: ToolCall; view: View }
@@ -35,15 +35,15 @@ export type Event =
   | { type: 'call-end'; callId: string; outcome: Outcome; view: View; durationMs: number }
   | { type: 'request-start'; request: Request }
   | { type: 'request-end'; id: string; answer: Answer }
-  /** The attempt failed and another follows; what it had streamed (`discarded`) is withdrawn. */
+  /** The attempt failed and another follows; the text it had streamed is withdrawn if `discarded`. */
   | { type: 'retry'; attempt: number; of: number; delayMs: number; reason: string; discarded: boolean }
-  /** The model repeats itself, `times` over: the same calls, or the same text. What is done about it follows. */
+  /** The model has repeated itself `times` times: the same calls, or the same text. The reaction follows. */
   | { type: 'loop'; kind: 'calls' | 'text'; repeated: string[]; times: number }
-  /** From the next request on less is sent; what was said stays in the session. Sizes in tokens. */
+  /** Less is sent from the next request on; the conversation stays in the session. Sizes in tokens. */
   | { type: 'compaction'; by: CompactedBy; before: number; after: number; summary?: string }
   | { type: 'state-change'; change: StateChange }
   | { type: 'notice'; level: 'info' | 'warn' | 'error'; view: View }
-  /** An interactive program began; `share` says what of the person's typing the model gets. */
+  /** An interactive program started; `share` says how much of the person's typing the model gets. */
   | {
       type: 'terminal-start';
       id: string;
@@ -53,49 +53,50 @@ export type Event =
       columns: number;
       rows: number;
     }
-  /** What it shows now; only for a front end that has sent its size. */
+  /** The program's current screen; only for a front end that has sent its size. */
   | { type: 'terminal-screen'; id: string; screen: TerminalScreen }
-  /** `text` is the last screen. */
-  /** `awaited`: a call waited for it, and reports its last screen. */
+  /** `text` is the last screen. `awaited`: a call was waiting for the program, and reports the last screen itself. */
   | { type: 'terminal-end'; id: string; exitCode: number; durationMs: number; text: string; awaited?: true };
 
 export interface TurnChecks {
   state: 'checked' | 'failed' | 'not-checked';
   commands: { line: string; exit_code: number }[];
-  /** What was changed since and is not checked: a path, or a command. */
+  /** A later change that is not checked: a path, or a command. */
   since?: string;
 }
 
 type TurnKind = 'prompt' | 'shell';
 
-/** What a front end shows besides the stream; only what changed is there. */
+/** State that a front end shows besides the stream; only the fields that changed are present. */
 export interface StateChange {
   session?: { id: string; title?: string };
   mode?: string;
   model?: string;
   context?: { tokens: number; estimated: boolean; limit: number };
-  /** US dollars that the session has cost; `isLeast`: the price of a model is not known. */
+  /** US dollars spent by the session; `isLeast`: at least this much, because the price of a model is not known. */
   spent?: { money: number; isLeast: boolean };
-  /** Commands that run in the background. */
+  /** Number of commands running in the background. */
   jobs?: number;
-  /** The layer that commands run in, once it is known. */
+  /** The layer that confines commands, once it is known. */
   sandbox?: string;
   todos?: Todo[];
-  /** What of the project is not used because nobody has trusted it as it is, by name. */
+  /** Names of project items that are not used because the person has not trusted them as they are. */
   untrusted?: string[];
-  /** MCP servers that the run goes on without. */
+  /** MCP servers that the run continues without. */
   skipped?: string[];
 }
 
 export type StopReason = 'answered' | 'cancelled' | 'step-limit' | 'turn-limit' | 'budget' | 'failed';
 
-/** On the wire and in recordings; `agent` names the sub-agent and `task` the call it works for, absent for the main one. */
+/**
+ * An event on the wire and in recordings. `agent` names the sub-agent and `task` the call it works for; both absent for the main agent.
+ */
 export type Stamped = Event & { seq: number; at: number; agent?: string; task?: string };
 
 const stamp = {
   seq: s.integer('Counts from 0, without gaps.'),
   at: s.integer('Milliseconds since 1970.'),
-  agent: s.optional(s.string('The sub-agent it comes from; absent for the main one.')),
+  agent: s.optional(s.string('The sub-agent that the event comes from; absent for the main agent.')),
   task: s.optional(s.string('The id of the call that the sub-agent works for.')),
 };
 
@@ -103,19 +104,19 @@ export const turnChecks = s.object(
   {
     state: s.oneOf(['checked', 'failed', 'not-checked'], 'By real exit codes, after the last change.'),
     commands: s.array(s.object({ line: s.string(), exit_code: s.integer() })),
-    since: s.optional(s.string('What was changed since and is not checked: a path, or a command.')),
+    since: s.optional(s.string('A later change that is not checked: a path, or a command.')),
   },
-  'What is known of the files that were changed.',
+  'Whether the changed files were checked.',
 );
 
-/** The same as a schema, one row for each event: what the JSON Schema is generated from and the contract test checks. */
+/** The events as a schema, one row each: the source of the JSON Schema, and checked by the contract test. */
 export const eventSchema = s.exactly<Stamped>()(
   s.tagged('type', {
     'turn-start': event('turn-start', {
       turn: s.string(),
       prompt: s.string(),
       input: s.string(),
-      kind: s.oneOf(['prompt', 'shell'], 'shell: a command of the person’s own, without a model call.'),
+      kind: s.oneOf(['prompt', 'shell'], 'shell: a command typed by the person, without a model call.'),
     }),
     'turn-end': event('turn-end', {
       turn: s.string(),
@@ -123,7 +124,7 @@ export const eventSchema = s.exactly<Stamped>()(
       usage: wire.usage,
       error: s.optional(s.string()),
       refused: s.optional(s.literal(true)),
-      jobs: s.optional(s.array(s.string('Commands in the background that still run after a cancel.'))),
+      jobs: s.optional(s.array(s.string('A background command that is still running after a cancel.'))),
       checks: s.optional(turnChecks),
     }),
     'text-delta': event('text-delta', { text: s.string() }),
@@ -149,7 +150,7 @@ export const eventSchema = s.exactly<Stamped>()(
       of: s.integer(),
       delayMs: s.integer(),
       reason: s.string(),
-      discarded: s.boolean('What the failed attempt had streamed is withdrawn.'),
+      discarded: s.boolean('The text that the failed attempt had streamed is withdrawn.'),
     }),
     loop: event('loop', {
       kind: s.oneOf(['calls', 'text']),
@@ -160,7 +161,7 @@ export const eventSchema = s.exactly<Stamped>()(
       by: s.oneOf(['model', 'rules', 'prune', 'trim']),
       before: s.integer('Tokens of the context.'),
       after: s.integer(),
-      summary: s.optional(s.string('What replaces the older part now.')),
+      summary: s.optional(s.string('The summary that replaces the older part.')),
     }),
     'state-change': event('state-change', { change: wire.change }),
     notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view: wire.view }),
@@ -168,7 +169,7 @@ export const eventSchema = s.exactly<Stamped>()(
       id: s.string(),
       command: s.string(),
       by: wire.hand,
-      share: s.oneOf(['all', 'redact', 'none'], 'What of the person’s typing the model gets.'),
+      share: s.oneOf(['all', 'redact', 'none'], 'How much of the person’s typing the model gets.'),
       columns: s.integer(),
       rows: s.integer(),
     }),

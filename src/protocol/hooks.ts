@@ -1,4 +1,4 @@
-/** Hooks as the engine sees them: what they are told, what they may say to it, and what a person is shown of them. */
+/** Hooks as the engine sees them: the facts they receive, the answers they may give, and how they are listed. */
 
 export const HOOK_EVENTS = [
   'SessionStart',
@@ -21,25 +21,25 @@ export const HOOK_EVENTS = [
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 export interface HookControl {
-  /** Whether any hook waits for it; nothing is made ready for one that nobody waits for. */
+  /** True if any hook waits for the event; nothing is prepared for an event without one. */
   listens(event: HookEvent): boolean;
-  /** Runs all that wait for it, side by side; never rejects. */
+  /** Runs all hooks that wait for the event, in parallel; never rejects. */
   run(fact: HookFact, signal: AbortSignal): Promise<HookSaid>;
-  /** The same, for what a sub-agent does. */
+  /** The same control, for the events of a sub-agent. */
   within(agent: HookAgent): HookControl;
   list(): readonly ListedHook[];
 }
 
-/** What happened, or is about to. */
+/** Something that happened or is about to happen. */
 export interface HookFact {
   event: HookEvent;
   scene: HookScene;
   call?: HookCall;
   /** All calls of a step. */
   calls?: readonly HookCall[];
-  /** What a matcher is compared with where that is no tool: how a session began, what a notification is about. */
+  /** The text a matcher is compared with if the event is not about a tool: how a session began, what a notification is about. */
   subject?: string;
-  /** What the event alone has. */
+  /** Fields that only this event has. */
   fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ export interface HookScene {
   turn?: string;
   prompt?: string;
   mode?: string;
-  /** The mode as other agents name it. */
+  /** The mode under the name other agents use. */
   permissionMode?: string;
   model?: string;
   origin?: 'model' | 'user' | 'verify';
@@ -57,59 +57,59 @@ export interface HookScene {
 export interface HookAgent {
   id: string;
   type: string;
-  /** The session that it works for. */
+  /** The session that the sub-agent works for. */
   session: string;
-  /** Where it works, if not where its parent does. */
+  /** The sub-agent's working folder, if not its parent's. */
   cwd?: string;
 }
 
-/** A call of a tool, by coder's own names. */
+/** A tool call, under coder's names. */
 export interface HookCall {
   id: string;
   tool: string;
   args: unknown;
-  /** The shell line that it runs. */
+  /** The shell line that the call runs. */
   line?: string;
-  /** What came of it. */
+  /** The call's result. */
   response?: HookResponse;
 }
 
 export interface HookResponse {
   result: Readonly<Record<string, unknown>>;
-  /** As the model reads it. */
+  /** The result as the model reads it. */
   text: string;
 }
 
-/** What the hooks said, all together: the strictest of several wins. */
+/** The combined answer of all hooks; the strictest of several wins. */
 export interface HookSaid {
-  /** About the call that is about to run. Absent: nothing. */
+  /** Verdict on the call about to run; absent if no hook gave one. */
   verdict?: 'allow' | 'ask' | 'deny';
-  /** Why it is refused or asked about, one for each hook that wants it so. */
+  /** Why the call is refused or asked about, one for each hook that demands it. */
   reasons: readonly HookReason[];
-  /** Other arguments for the call, by coder's own names. */
+  /** Replacement arguments for the call, under coder's names. */
   args?: unknown;
-  /** For the model, each marked as a hook's. */
+  /** Text for the model, each marked as coming from a hook. */
   context: readonly string[];
-  /** Why it must not go on as it would: a prompt that is not sent, a turn that does not end yet, a compaction that is not made. */
+  /** Why things must not proceed: a prompt is not sent, a turn does not end yet, a compaction is not made. */
   block?: string;
-  /** Why the turn ends. */
+  /** Why the turn must end. */
   stop?: string;
 }
 
 export interface HookReason {
-  /** The hook, as a person knows it: event, matcher and file. */
+  /** The hook as shown to the person: event, matcher and file. */
   hook: string;
   text: string;
-  /** It gave no answer: what happened to it. */
+  /** The hook gave no answer; `text` says what happened to it. */
   isFailure?: true;
 }
 
 export const NOTHING_SAID: HookSaid = { reasons: [], context: [] };
 
 export interface ListedHook {
-  /** As it is written: Gemini's names stay. */
+  /** The event as written in the file; Gemini's names stay. */
   event: string;
-  /** Empty: all. */
+  /** Empty if the hook matches everything. */
   matcher: string;
   /** The command or the address. */
   what: string;
@@ -117,34 +117,36 @@ export interface ListedHook {
   where: string;
   source: 'user' | 'project' | 'plugin';
   state: 'ready' | 'untrusted' | 'changed' | 'never-runs';
-  /** Why it never runs: coder has no such event, or no such type of hook. */
+  /** Why the hook never runs: coder does not have this event, or this type of hook. */
   why?: 'event' | 'type';
-  /** The name of that. */
+  /** The name of that event or type. */
   name?: string;
   runs: number;
   failures: number;
-  /** How long the last run took, and when it began. */
+  /** Duration and start of the last run. */
   lastMs?: number;
   lastAt?: number;
-  /** Of the last run that gave no answer. */
+  /** What went wrong in the last run that gave no answer. */
   problem?: string;
 }
 
-/** A call as hooks of other agents know it. Who knows the tools makes it; one call may have several, as a patch has files. */
+/**
+ * A call as hooks of other agents know it, built where the tools are known. One call may have several forms, as a patch has several files.
+ */
 export interface CallForm {
-  /** Claude's name for the tool; coder's own where there is none. */
+  /** Claude's name for the tool; coder's name if Claude has none. */
   name: string;
-  /** Gemini's. */
+  /** Gemini's name for the tool. */
   gemini?: string;
-  /** coder's own. */
+  /** coder's name for the tool. */
   tool: string;
   /** Other names that a matcher may use. */
   also: readonly string[];
-  /** In Claude's words. */
+  /** The arguments under Claude's names. */
   input: Readonly<Record<string, unknown>>;
-  /** What rules such as `Bash(git *)` are compared with. */
+  /** The texts that rules such as `Bash(git *)` are compared with. */
   texts: readonly string[];
   response?: unknown;
-  /** The arguments of coder's own that another input means; nothing where it cannot be told. */
+  /** Converts another input to coder's arguments; `undefined` if that is not possible. */
   argsOf(input: Record<string, unknown>): unknown;
 }

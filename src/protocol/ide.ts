@@ -1,4 +1,4 @@
-/** The editor beside the terminal, as the rest of coder sees it: what the person looks at there, and what they say to a change. */
+/** The editor beside the terminal, as the rest of coder sees it: what the person looks at there, and how they answer a proposed change. */
 
 import type { CodeAnswer, CodeProblem } from './lsp.ts';
 import type { Part } from './message.ts';
@@ -7,25 +7,27 @@ import type { ProposedFile } from './tool.ts';
 
 export interface IdeControl {
   state(): IdeState;
-  /** What the model is told with the next prompt; nothing where it knows all of it, or no editor is connected. Nothing is waited for. */
+  /**
+   * News for the model with the next prompt; `undefined` if there is nothing new or no editor is connected. Does not wait for the editor.
+   */
   news(log: Pick<Session, 'id' | 'entries'>): Promise<IdeNews | undefined>;
-  /** What is selected there, for `@selection`; `nothing`: an editor is connected, and nothing is. */
+  /** The selection in the editor, for `@selection`. `nothing` if nothing is selected, `undefined` if no editor is connected. */
   selection(): Promise<Part | 'nothing' | undefined>;
-  /** Shows what files would become and waits for the person there; ends with the signal. Nothing where that cannot be done. */
+  /** Shows proposed file contents and waits for the person's answer; ends with the signal. `undefined` if the editor cannot show them. */
   propose(files: readonly ProposedFile[], signal: AbortSignal): Promise<EditorAnswer | undefined>;
-  /** Which of these files have changes there that are not saved. */
+  /** Returns those of the files that have unsaved changes in the editor. */
   unsaved(paths: readonly string[], signal: AbortSignal): Promise<string[]>;
-  /** What the editor says is wrong with a file; nothing where it cannot say. */
+  /** The editor's diagnostics for a file; `undefined` if it cannot provide any. */
   problems(path: string, signal: AbortSignal): Promise<CodeAnswer<CodeProblem[]> | undefined>;
-  /** Looks for editors, and connects to one: the one with that port, else the one that fits best. */
+  /** Looks for editors and connects to the one with this port, otherwise to the one that fits best. */
   connect(port: number | undefined, signal: AbortSignal): Promise<IdeState>;
   disconnect(): void;
 }
 
 export type IdeState = {
-  /** Others that could be connected to. */
+  /** Other editors that could be connected to. */
   others: readonly ListedEditor[];
-  /** Files in which editors say where they are, and why they were not used. */
+  /** Files that announce editors, and why each was not used. */
   passedOver: readonly { file: string; why: 'foreign' | 'stale' | 'elsewhere' | 'unreadable' }[];
 } & (
   | { status: 'connected'; editor: ListedEditor }
@@ -40,21 +42,21 @@ export interface ListedEditor {
 }
 
 export interface IdeNews {
-  /** For the model. */
+  /** The text for the model. */
   text: string;
-  /** For the person: `a.ts:12`. */
+  /** The place shown to the person, such as `a.ts:12`. */
   place?: string;
   selectedLines: number;
   openFiles: number;
-  /** What the person pointed at from within the editor, as `@path:1-3`. */
+  /** Places the person pointed at from within the editor, as `@path:1-3`. */
   mentions: readonly string[];
-  /** It was sent. */
+  /** To be called once the news was sent. */
   told(): void;
 }
 
-/** `texts`: by path, what the person made of it. */
+/** `texts`: the files' contents after the person's changes, by path. */
 export type EditorAnswer =
   | { choice: 'yes'; texts: ReadonlyMap<string, string> }
   | { choice: 'no' }
-  /** It was taken away from there again, as this. */
+  /** The proposal was closed in the editor, with these contents. */
   | { choice: 'closed'; texts: ReadonlyMap<string, string> };

@@ -1,4 +1,4 @@
-/** What a line means: `!` runs a command, `/` is a built-in, anything else is for the model. Every front end reads lines by this. */
+/** What a line of input means: `!` runs a command, `/` is a built-in, anything else is for the model. The same in every front end. */
 
 export type Input =
   | { kind: 'shell'; command: string }
@@ -15,7 +15,7 @@ export function readInput(line: string): Input {
   return { kind: 'command', name, args: args.trim() };
 }
 
-/** `/exit` and `/quit` are for the front end: it leaves. */
+/** True for `/exit` and `/quit`, which the front end handles itself. */
 export function isLeaving(line: string): boolean {
   const input = readInput(line);
   return input.kind === 'command' && (input.name === 'exit' || input.name === 'quit') && input.args === '';

@@ -6,7 +6,7 @@ export interface Job {
   readonly startedAt: number;
   readonly state: 'running' | 'exited' | 'stopped';
   readonly exitCode: number | null;
-  /** What is kept of the output since byte `from` of all that was printed, and where the next read begins. */
+  /** The kept output from byte `from` of everything printed, and the offset for the next read. */
   read(from?: number): { text: string; next: number };
   stop(): Promise<void>;
 }

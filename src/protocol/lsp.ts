@@ -1,19 +1,19 @@
-/** What language servers know of the code: paths real and absolute, lines and columns from 1. */
+/** What language servers know about the code. Paths are real and absolute; lines and columns count from 1. */
 
 export interface CodeIntelligence {
-  /** Problems of a file as it is on the disk now. */
+  /** Problems of a file as it is on disk now. */
   diagnostics(path: string, signal: AbortSignal): Promise<CodeAnswer<CodeProblem[]>>;
   definition(at: CodePlace, signal: AbortSignal): Promise<CodeAnswer<CodePlace[]>>;
   references(at: CodePlace, signal: AbortSignal): Promise<CodeAnswer<CodePlace[]>>;
-  /** As Markdown; empty where there is nothing to say. */
+  /** Markdown; empty if there is nothing to show. */
   hover(at: CodePlace, signal: AbortSignal): Promise<CodeAnswer<string>>;
-  /** Of a file; with a query, of the project, asked of the server of that file. */
+  /** The symbols of a file; with a query, those of the project, from the file's server. */
   symbols(path: string, query: string | undefined, signal: AbortSignal): Promise<CodeAnswer<CodeSymbol[]>>;
-  /** What would have to be replaced where; nothing is changed. */
+  /** The replacements a rename would need; changes nothing. */
   rename(at: CodePlace, name: string, signal: AbortSignal): Promise<CodeAnswer<CodeEdit[]>>;
 }
 
-/** `why`: there is no server for it, it cannot be started, or it did not answer in time; and what to do about it. */
+/** `why`: there is no server for the file, it cannot be started, or it did not answer in time; and what to do about it. */
 export type CodeAnswer<T> = { ok: true; value: T; server: string } | { ok: false; why: string };
 
 export interface CodePlace {
@@ -41,11 +41,11 @@ export interface CodeEdit {
   text: string;
 }
 
-/** What a step broke. It never waits long, and says nothing rather than something old. */
+/** Finds the errors a step introduced. Never waits long, and reports nothing rather than stale results. */
 export interface CodeCheck {
-  /** Before these files are changed: what is wrong with them already. Does not wait for an answer. */
+  /** Records the problems of these files before they are changed. Does not wait for an answer. */
   before(paths: readonly string[]): Promise<void>;
-  /** After: errors that were not there before; nothing where no server is for these files. */
+  /** Errors that were not there before the change; `undefined` if no server handles these files. */
   after(paths: readonly string[], signal: AbortSignal): Promise<CodeReport | undefined>;
 }
 

@@ -1,17 +1,17 @@
-/** `@path` in a message: what it names and where it is. */
+/** Parses `@path` mentions in a message: what each names and where it is. */
 
 export interface Mention {
   start: number;
   end: number;
   path: string;
-  /** From 1, both ends included. */
+  /** Counted from 1, both ends included. */
   lines?: { from: number; to: number };
 }
 
 /** An `@` inside a word is an address, not a mention. */
 const MENTION =
   /(?<![\w.+\-/@])@(?!@)(?:"((?:[^"\\\n]|\\.)+)"|((?:\\.|[^\s\\"'`<>|，。；：？！、（）【】《》「」“”])+))/g;
-/** What ends a sentence rather than a path. */
+/** Punctuation that ends a sentence rather than a path. */
 const TRAILING = /[.,;:?!)\]}]+$/;
 const LINES = /:(\d+)(?:-(\d+))?$/;
 
@@ -28,7 +28,7 @@ export function parseMentions(text: string): Mention[] {
   return mentions;
 }
 
-/** How a path is written so that it is read back the same. */
+/** Formats a path so that it parses back to the same path. */
 export function formatMention(path: string): string {
   const isPlain =
     /^[^\s\\"'`<>|，。；：？！、（）【】《》「」“”]+$/.test(path) && !TRAILING.test(path) && !LINES.test(path);

@@ -1,4 +1,4 @@
-/** What is said. Stored in the session and, after `toModel`, sent to a provider. */
+/** The messages of a conversation. Stored in the session and, after `toModel`, sent to a provider. */
 
 import type { Citation } from './citation.ts';
 
@@ -7,11 +7,11 @@ export type Message = UserMessage | AssistantMessage | ToolMessage | NoteMessage
 export interface UserMessage {
   role: 'user';
   content: Part[];
-  /** Who wrote it, if not the person: `Please continue.`, `fix and verify again`. */
+  /** The author, if not the person: coder writes `Please continue.` or `fix and verify again`. */
   by?: 'coder';
-  /** What coder wrote about: a check that failed, and the model is asked whether its change caused it. */
+  /** What coder's message is about: a check failed, and the model is asked whether its change caused it. */
   about?: 'check';
-  /** When the person said it, if not in their turn: while the model worked, or after they had stopped it. */
+  /** When the person wrote it, if not at the prompt: while the model was working, or after stopping it. */
   said?: 'while-working' | 'after-stop';
 }
 
@@ -20,11 +20,11 @@ export interface AssistantMessage {
   content: Part[];
   model: string;
   usage?: Usage;
-  /** What it rests on, as the provider named it; not sent back. */
+  /** The sources of the answer, as the provider named them; not sent back. */
   citations?: Citation[];
-  /** The stream broke or was cancelled: this is what had arrived. */
+  /** The stream broke or was cancelled; this is the part that had arrived. */
   interrupted?: true;
-  /** The provider's own blocks (signatures, encrypted reasoning), kept so that they can be sent back as they came. */
+  /** The provider's blocks (signatures, encrypted reasoning), kept so that they can be sent back unchanged. */
   raw?: { protocol: string; blocks: unknown };
 }
 
@@ -33,22 +33,22 @@ export interface ToolMessage {
   callId: string;
   name: string;
   outcome: Outcome;
-  /** The call in one line, as its tool put it when it ended: for the person, and for whoever reads the session later. */
+  /** The call in one line, as its tool described it when it ended, for the person and for later readers of the session. */
   title?: string;
-  /** The result as the model reads it; absent where its JSON is what it reads. */
+  /** The result as the model reads it; absent if the model reads the result's JSON. */
   text?: string;
 }
 
-/** Said by coder itself: the block of `! ls`, the text of a built-in command, "the user undid…". */
+/** A message by coder itself: the block of `! ls`, the text of a built-in command, "the user undid…". */
 export interface NoteMessage {
   role: 'note';
   text: string;
   audience: 'user' | 'both';
-  /** Carried through every compaction word for word. */
+  /** Carried verbatim through every compaction. */
   pinned?: true;
-  /** The command of the person's own that `text` reports; without an exit code if it did not run, or runs on in a terminal. */
+  /** The person's command that `text` reports; without an exit code if it did not run, or is still running in a terminal. */
   ran?: { line: string; exitCode?: number; terminal?: string };
-  /** It says why nothing was done. */
+  /** The note says why nothing was done. */
   failed?: true;
 }
 
@@ -68,9 +68,9 @@ export interface ImagePart {
 export interface ToolCall {
   id: string;
   name: string;
-  /** JSON text of one object, always valid: what arrived broken is `{}` with a `problem`. */
+  /** JSON text of one object, always valid; broken arguments become `{}` with a `problem`. */
   arguments: string;
-  /** Why this call must not run: arguments that are not a JSON object, a stream cut by the output limit. */
+  /** Why this call must not run: its arguments are not a JSON object, or the output limit cut the stream. */
   problem?: string;
 }
 
@@ -80,7 +80,7 @@ export type Outcome =
   | { status: 'failed' | 'denied' | 'cancelled'; error: string; result?: Record<string, unknown> };
 
 export interface Usage {
-  /** Tokens sent, those read from a cache included. */
+  /** Tokens sent, including those read from a cache. */
   input: number;
   output: number;
   /** The part of `input` that came from the provider's cache. */
@@ -100,7 +100,7 @@ export function textOf(content: readonly Part[]): string {
   return text;
 }
 
-/** The same as a part has it where one does, so that what is long is not made one string. */
+/** The text of the content. If one part holds all of it, that part itself, so that a long text is not built as one string. */
 export function saidIn(content: readonly Part[]): { readonly text: string } {
   const parts = content.filter((part) => part.type === 'text');
   return parts.length === 1 && parts[0] ? parts[0] : { text: textOf(content) };

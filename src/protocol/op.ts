@@ -4,30 +4,30 @@ import type { ImagePart } from './message.ts';
 import type { ReasoningChoice } from './provider.ts';
 import type { Answer } from './request.ts';
 
-/** Text that is not the person's own: what came on standard input, what an editor shows. */
+/** Text not written by the person: standard input, or what an editor shows. */
 export interface AttachedText {
   name: string;
   text: string;
 }
 
 export type Op =
-  /** `attached` goes to the model beside a prompt, as it is; commands get none of it. */
+  /** `attached` goes to the model unchanged beside a prompt; commands get none of it. */
   | { type: 'submit'; text: string; images?: ImagePart[]; attached?: AttachedText[] }
-  /** Goes on with what the last prompt asked for and was cut short, from its last complete step. Nothing is said where that is possible. */
+  /** Continues what the last prompt asked for, from its last complete step, if it was cut short. Adds no message if that is possible. */
   | { type: 'continue' }
-  /** Delivered to the running turn before its next model call; a plain submit when nothing runs. */
+  /** Delivered to the running turn before its next model call; a plain submit if nothing is running. */
   | { type: 'steer'; text: string }
   | { type: 'answer'; id: string; answer: Answer }
-  /** What the person types into an interactive program, as it is. */
+  /** The person's typing into an interactive program, unchanged. */
   | { type: 'terminal-input'; id: string; data: string }
   /** Without an id: applies to all current and future terminals, and turns on `terminal-screen` events. */
   | { type: 'terminal-resize'; id?: string; columns: number; rows: number }
-  /** Shows the screen so many rows back. */
+  /** Scrolls the screen back by this many rows. */
   | { type: 'terminal-scroll'; id: string; back: number }
-  /** A call that waits for the person at that program returns: the model goes on with it. */
+  /** Returns a call that waits for the person at that program, so that the model continues. */
   | { type: 'terminal-hand-over'; id: string }
   | { type: 'terminal-close'; id: string }
-  /** What the next turn runs with: a mode, a model, how much it thinks; what is wrong is a notice. Nothing is asked. */
+  /** Sets what the next turn runs with: a mode, a model, how much it thinks. Errors become notices; nothing is asked. */
   | { type: 'set'; mode?: string; model?: string; reasoning?: ReasoningChoice }
   | { type: 'cancel' }
   | { type: 'close' };

@@ -1,8 +1,8 @@
-/** Where commands run: which layer of the system confines them, and what it stopped. */
+/** Where commands run: the layer of the system that confines them, and what it stopped. */
 
 type Layer = 'bubblewrap' | 'landlock' | 'seatbelt';
 
-/** What a layer in use leaves open; each keeps asking, or is said. */
+/** A limitation of the layer in use; each either still leads to a question or is reported. */
 export type Gap =
   | 'home-read-only'
   | 'own-loopback'
@@ -18,51 +18,54 @@ export type Gap =
 export interface ConfiningPlace {
   layer: Layer;
   home: 'layer' | 'cache';
-  /** By host; or none; or none for what runs only because it is confined, and as without a sandbox for what was allowed. */
+  /**
+   * `hosts`: filtered by host. `none`: no network. `allowed`: none for commands that run only because
+   * they are confined, unrestricted for allowed ones.
+   */
   network: 'hosts' | 'none' | 'allowed';
   gaps: readonly Gap[];
 }
 
 export type PlaceStatus =
   | ConfiningPlace
-  /** As strict as without: `why` says what is missing. */
+  /** As strict as without a sandbox; `why` says what is missing. */
   | { layer: 'none'; why: string; isRequired: boolean };
 
-/** `read`: nothing can be written and nothing reached; `write`: the workspace can; `layer`: so it seems, and it is thrown away. */
+/** `read`: no writes, no network; `write`: the workspace is writable; `layer`: it seems writable, but the writes are thrown away. */
 export type Confinement = 'read' | 'write' | 'layer';
 
-/** What a mode gives to commands in a sandbox: nothing, hosts that policy allows, or every public one. */
+/** What network a mode gives to commands in a sandbox: none, the hosts that policy allows, or every public host. */
 export const NETWORKS = ['none', 'hosts', 'open'] as const;
 export type Network = (typeof NETWORKS)[number];
 
-/** Sockets of the person that a command can be lent. */
+/** The person's sockets that a command can be lent. */
 export const LENT_NAMES = ['ssh-agent', 'gpg-agent'] as const;
 export type LentName = (typeof LENT_NAMES)[number];
 
-/** Where a command would connect. */
+/** Where a command wants to connect. */
 export interface HostTarget {
   name: string;
   port: number;
-  /** A private address that the name leads to. */
+  /** The private address that the name resolves to. */
   address?: string;
-  /** A server of this machine, on its own loopback. */
+  /** The target is a server on this machine's loopback. */
   isOwn?: true;
 }
 
-/** A command whose connections are judged one by one; they wait for the answer. */
+/** A command whose connections are judged one by one, each waiting for the answer. */
 export interface HostClient {
   mayReach(target: HostTarget): Promise<boolean>;
-  /** How long the person was asked so far: their time, not the command's. */
+  /** Time spent so far asking the person, which does not count as the command's. */
   heldMs?(): number;
 }
 
 /** What a command did on a layer that was thrown away. */
 export interface Tried {
   exitCode: number;
-  /** The end of what it printed. */
+  /** The end of its output. */
   output: string;
   files: readonly TriedFile[];
-  /** Hosts that it wanted to reach and did not: `example.org:443`. */
+  /** Hosts that it tried to reach but could not, such as `example.org:443`. */
   hosts: readonly string[];
 }
 
@@ -73,23 +76,23 @@ export interface TriedFile {
   isFolder?: true;
 }
 
-/** The sandbox as commands of the person see it. */
+/** The sandbox as the person's commands see it. */
 export interface PlaceControl {
-  /** Found by trying; `undefined`: nothing is known of sandboxes here. */
+  /** Found by trying; `undefined` if sandboxes are not supported here. */
   status(): Promise<PlaceStatus | undefined>;
-  /** The layer, once it was tried; nothing is tried for it. */
+  /** The layer, if it has been tried already; does not try it. */
   readonly layerInUse?: string | undefined;
-  /** Runs a line on a layer that is thrown away; `undefined`: that cannot be had here. */
+  /** Runs a line on a layer that is thrown away; `undefined` if that is not available here. */
   attempt?(line: string, cwd: string, signal: AbortSignal): Promise<Tried | undefined>;
-  /** Ports of servers that commands started, as far as they are open on this machine too. */
+  /** Ports of servers started by commands that are also open on this machine. */
   openPorts?(): readonly number[];
-  /** What commands wrote to the layer over the home folder, by name from there; `-` before what they deleted. */
+  /** Files that commands wrote to the layer over the home folder, relative to it; deleted ones are prefixed with `-`. */
   changes(): Promise<string[]>;
-  /** Copies one of these to the real home folder. */
+  /** Copies one of these files to the real home folder. */
   keep(path: string): Promise<'missing' | undefined>;
 }
 
-/** What the sandbox kept a command from, by evidence. */
+/** Something the sandbox prevented a command from doing, established by evidence. */
 export interface Blocked {
   kind: 'write' | 'read' | 'host' | 'socket' | 'process';
   what: string;

@@ -1,3 +1,3 @@
-/** Layouts in which plugins come. */
+/** The layouts that plugins come in. */
 
 export type PluginLayout = 'agent-plugins' | 'claude' | 'gemini';

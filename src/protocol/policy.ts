@@ -1,4 +1,4 @@
-/** What policy sees and what it says: typed values all the way, so that no code reads a reason's text. */
+/** What policy sees and what it decides: typed values throughout, so that no code reads a reason's text. */
 
 import type { Confinement, LentName, Network, PlaceStatus } from './place.ts';
 import type { Effect } from './tool.ts';
@@ -7,21 +7,21 @@ import type { Verdict } from './verdict.ts';
 export interface Decision {
   verdict: Verdict;
   reasons: Reason[];
-  /** The last guard: refused by the executor in every mode, whatever was approved. */
+  /** The last guard: the executor refuses this in every mode, whatever was approved. */
   hardBlock?: true;
-  /** A command line that is proved to change nothing. */
+  /** The command line is proved to change nothing. */
   onlyReads?: true;
-  /** Of a line that only reads, but perhaps for what a repository has git run: the folders in which it would run git. */
+  /** Set for a line that only reads unless a repository's config makes git run programs: the folders in which the line runs git. */
   readsGitIn?: readonly string[];
-  /** How the sandbox holds the command; absent: it runs outside. */
+  /** How the sandbox confines the command; absent if it runs outside. */
   confinement?: Confinement;
-  /** Where the layer cannot tell hosts apart: it was allowed, and so has the network. */
+  /** Set if the layer cannot filter by host: the command was allowed, so it gets the network. */
   sockets?: true;
-  /** It would leave the sandbox, or is lent what lies outside: neither a mode nor a setting says yes to that. */
+  /** The command would leave the sandbox, or is lent something from outside; no mode or setting approves that. */
   leaves?: true;
-  /** The socket that it is lent. */
+  /** The socket that the command is lent. */
   lend?: LentName;
-  /** What `always` could cover, from narrow to wide; empty where it is not offered. */
+  /** What `always` could cover, from narrow to wide; empty if it is not offered. */
   scopes: Scope[];
 }
 
@@ -50,19 +50,19 @@ export const REASON_CODES = [
 ] as const;
 type ReasonCode = (typeof REASON_CODES)[number];
 
-/** A sentence for the model, in English, and what it takes to say it in any language. */
+/** A sentence for the model, in English, and what is needed to say it in any language. */
 export interface Said {
   /** Readable, names the part and the rule. */
   text: string;
-  /** Its name among the reasons of the words, then its parameters. */
+  /** The key of the sentence among the reasons in `src/words`, then its parameters. */
   says: readonly string[];
 }
 
 export interface Reason extends Said {
   code: ReasonCode;
-  /** A risk reason takes y or n only and no saved rule lifts it; a policy reason may be remembered. */
+  /** A risk reason takes yes or no only, and no saved rule lifts it; a policy reason may be remembered. */
   risk: boolean;
-  /** The part of the command it is about, and where that is in the line. */
+  /** The part of the command that the reason is about, and its position in the line. */
   part?: string;
   span?: readonly [start: number, end: number];
 }
@@ -74,49 +74,49 @@ export interface Use {
   permission: string;
   effect: Effect;
   paths: readonly UsedPath[];
-  /** The shell line, where the call runs one, and the folder it runs in; or typed at the prompt of this shell. */
+  /** The shell line of the call and the folder it runs in. `typedAt`: the shell at whose prompt the line is typed. */
   command?: { line: string; cwd: string; interactive?: boolean; typedAt?: string; outside?: string; lend?: LentName };
-  /** A host name, where the call goes to the network; `sends`: it gives away or changes something there. */
+  /** The host, if the call uses the network; `sends`: the call gives away or changes something there. */
   host?: { name: string; private: boolean; sends?: boolean };
   origin: 'model' | 'user' | 'verify';
-  /** Of coder's own check: it may run unasked, as far as no rule and no risk speaks against it. */
+  /** Set for coder's own check, which may run unasked unless a rule or a risk speaks against it. */
   agreed?: true;
 }
 
 export interface UsedPath {
-  /** Absolute, symlinks followed. */
+  /** Absolute, links followed. */
   path: string;
   /** As the call named it. */
   shown: string;
   access: 'read' | 'write';
   inside: boolean;
   protected: boolean;
-  /** Holds keys of coder itself: no tool reads or writes it, whoever agrees. */
+  /** Holds coder's own keys: no tool may read or write it, whoever agrees. */
   withheld?: boolean;
 }
 
-/** All that decides besides the call itself. `look` is the only window on the disk, and it is passed in. */
+/** Everything that decides besides the call itself. `look` is the only access to the disk, and it is passed in. */
 export interface Facts {
   root: string;
   roots: readonly string[];
-  /** The person's, links followed. */
+  /** The person's home folder, links followed. */
   home: string;
   preset: Preset;
   grants: readonly Grant[];
   hardBlockInYolo: boolean;
-  /** Where commands run; absent: nothing confines them. */
+  /** Where commands run; absent if nothing confines them. */
   place?: PlaceStatus;
   /** Whether a command may ask to leave the sandbox; absent: it may. */
   mayLeave?: boolean;
-  /** In the sandbox, what undo takes back asks no more: only leaving does. */
+  /** In the sandbox, changes that undo can revert need no approval; only leaving does. */
   asksOnlyToLeave?: boolean;
-  /** Hosts that commands and fetching may reach, by the settings. */
+  /** Hosts that the settings allow commands and fetches to reach. */
   hosts?: readonly string[];
-  /** What the mode gives to commands in a sandbox; absent: hosts that are allowed. */
+  /** The network that the mode gives to commands in a sandbox; absent: the hosts that are allowed. */
   network?: Network;
-  /** What the person types (`! ls`) is confined too. */
+  /** Commands typed by the person (`! ls`) are confined too. */
   confinesPerson?: boolean;
-  /** The mode changes nothing: what runs in it is thrown away. */
+  /** The mode changes nothing: writes of commands are thrown away. */
   onlyReads?: boolean;
   look: Look;
 }
@@ -124,31 +124,31 @@ export interface Facts {
 export interface Look {
   /** What is at an absolute path, links followed. */
   kind(path: string): 'file' | 'directory' | 'other' | 'missing';
-  /** The path with links followed as far as it exists. */
+  /** The path with links followed, for as much of it as exists. */
   real(path: string): string;
-  /** Whether lines are run by bash; another shell reads some of them differently. Absent: they are. */
+  /** Whether bash runs the lines; other shells read some of them differently. Absent: it does. */
   hasBash?(): boolean;
-  /** What in the config of the repository at a folder has git run a program, if anything. */
+  /** The setting in the config of the repository at `root` that makes git run a program; `undefined` if there is none. */
   gitProgram?(root: string): string | undefined;
-  /** The first path anywhere below a folder that is wanted; the folder itself where it holds too much to tell. */
+  /** The first wanted path anywhere below a folder; the folder itself if it holds too much to tell. */
   findName?(
     folder: string,
     isWanted: (path: string, isFolder: boolean) => boolean,
     options?: FindOptions,
   ): string | undefined;
-  /** The first file that git tracks, in or below a folder, that is wanted; the folder itself where that cannot be told. */
+  /** The first wanted file that git tracks in or below a folder; the folder itself if that cannot be told. */
   findTracked?(folder: string, isWanted: (path: string) => boolean): string | undefined;
   /**
-   * The first link, at most `depth` levels below a folder, that is wanted by its name from there and its target; the
-   * folder itself where it holds too much to tell.
+   * The first link, at most `depth` levels below a folder, that is wanted by its relative name and its
+   * target; the folder itself if it holds too much to tell.
    */
   findLink?(folder: string, depth: number, isWanted: (name: string, target: string) => boolean): string | undefined;
 }
 
 export interface FindOptions {
-  /** How many levels. */
+  /** How many levels to descend. */
   depth?: number;
-  /** Only what ripgrep would look at by itself. */
+  /** Only files that ripgrep would search by default. */
   isRipgrep?: boolean;
   enters?: (path: string) => boolean;
 }
@@ -159,7 +159,7 @@ export interface Preset {
   rules: Readonly<Record<string, Verdict>>;
   /** By pattern over the parsed command; `*` is the base line, the longest match wins. */
   bash: Readonly<Record<string, Verdict>>;
-  /** By pattern over the names of servers' tools; the longest match wins. */
+  /** By pattern over the names of MCP tools; the longest match wins. */
   mcp?: Readonly<Record<string, Verdict>>;
   /** `yolo`: bash skips policy and risk. */
   bashSkipsChecks?: boolean;
@@ -170,7 +170,7 @@ export interface Preset {
 /** What `always` remembers: a command pattern, or a whole permission key for tools that run no command. */
 export interface Scope {
   permission: string;
-  /** `git push origin *`; absent for tools without a command. */
+  /** Such as `git push origin *`; absent for tools without a command. */
   pattern?: string;
 }
 
@@ -183,31 +183,31 @@ export interface Grant extends Scope {
   at: number;
 }
 
-/** Rule by rule, what would happen to a command: one row for each command, then each risk, then what else asks. */
+/** What would happen to a command, rule by rule: one row for each command, then each risk, then anything else that asks. */
 export interface Explanation {
   rows: ExplainRow[];
-  /** The strictest of them. */
+  /** The strictest verdict of all rows. */
   verdict: Verdict;
   result: 'hard-block' | 'refused' | 'runs' | 'asks-risk' | 'asks-always' | 'asks';
-  /** What becomes of it in the sandbox that commands run in. */
+  /** The verdict in the sandbox that commands run in. */
   inside?: { layer: string; verdict: Verdict };
 }
 
 export interface ExplainRow {
-  /** The part of the line this is about. */
+  /** The part of the line this row is about. */
   part: string;
   verdict: Verdict;
-  /** Which rule decided. */
+  /** The rules that decided. */
   why: readonly Said[];
-  /** No saved rule lifts it. */
+  /** True if no saved rule lifts it. */
   risk: boolean;
 }
 
-/** What a shell line would delete, move or overwrite, as far as the line itself says. */
+/** Something a shell line would delete, move or overwrite, to the extent the line itself shows it. */
 export type Target = { action: 'delete' | 'move' | 'overwrite'; recursive: boolean } & (
   | { kind: 'path'; path: string; inside: boolean }
-  /** A pattern that is still to be resolved in this folder. */
+  /** A pattern still to be resolved in this folder. */
   | { kind: 'glob'; pattern: string; cwd: string }
-  /** Only known when it runs. */
+  /** Only known when the line runs. */
   | { kind: 'unknown'; text: string }
 );

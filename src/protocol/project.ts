@@ -1,7 +1,7 @@
-/** What a look at a project's files says about it; nothing of the project is run for it. */
+/** Facts about a project, found by looking at its files; nothing of the project is run. */
 
 export interface ProjectFiles {
-  /** Names in the working directory. */
+  /** Names in the working folder. */
   names: readonly string[];
   /** The `test` script of package.json. */
   testScript?: string;
@@ -9,8 +9,8 @@ export interface ProjectFiles {
   packageManager?: string;
   /** The Makefile has a target `test`. */
   hasMakeTest?: true;
-  /** What AGENTS.md says, or what it begins with. */
+  /** The text of AGENTS.md, or its beginning. */
   agentNotes?: string;
-  /** pyproject.toml, setup.cfg or tox.ini set pytest up. */
+  /** True if pyproject.toml, setup.cfg or tox.ini configures pytest. */
   configuresPytest: boolean;
 }

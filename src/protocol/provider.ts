@@ -13,20 +13,20 @@ export interface Provider {
 export interface ChatRequest {
   model: string;
   system: string;
-  /** Notes for the person only are already left out; the rest is valid to send: every call answered once. */
+  /** Without notes meant only for the person, and valid to send: every call answered once. */
   messages: readonly Message[];
   tools: readonly ToolSpec[];
   maxOutputTokens?: number;
 }
 
-/** A tool as it is described to a model. */
+/** A tool as described to a model. */
 export interface ToolSpec {
   name: string;
   description: string;
   parameters: JsonSchema;
 }
 
-/** How much a model thinks; `default`: as the settings have it. */
+/** How much a model thinks; `default`: as set in the settings. */
 export const REASONING_CHOICES = ['default', 'low', 'medium', 'high'] as const;
 export type ReasoningChoice = (typeof REASONING_CHOICES)[number];
 
@@ -34,7 +34,7 @@ export type StreamPart =
   | { type: 'text' | 'thinking'; text: string }
   /** After all text; each source once. */
   | { type: 'citation'; citation: Citation }
-  /** A whole call; it is only given after the provider's end marker was seen. */
+  /** A whole call, emitted only after the provider's end marker was seen. */
   | { type: 'call'; call: ToolCall }
   | StreamEnd;
 
@@ -45,7 +45,7 @@ export type StreamEnd =
       reason: 'stop' | 'calls' | 'length' | 'refused';
       usage?: Usage;
       raw?: AssistantMessage['raw'];
-      /** Signature of the thinking that was streamed, if the provider gives one. */
+      /** Signature of the streamed thinking, if the provider gives one. */
       signature?: string;
     }
   | { type: 'end'; reason: 'error'; error: ProviderFailure };
@@ -63,11 +63,11 @@ export interface ProviderFailure {
     | 'bad-stream'
     | 'empty'
     | 'cancelled';
-  /** One readable line that names the host and says what to do; never a key. */
+  /** One readable line that names the host and says what to do; never contains a key. */
   message: string;
-  /** The same by name and parameters, for other languages. */
+  /** The same message as keys and parameters, for other languages. */
   says?: readonly (readonly string[])[];
   retryable: boolean;
-  /** What the server asked us to wait. */
+  /** How long the server asked to wait. */
   retryAfterMs?: number;
 }

@@ -18,7 +18,7 @@ export interface ApprovalRequest {
   scopes: Scope[];
   /** For each scope, recent commands that it would have covered. */
   covered?: string[][];
-  /** The shell line that would run, whole, and where it is not the working folder: where. */
+  /** The whole shell line that would run, and its folder if that is not the working folder. */
   command?: { line: string; cwd?: string };
   /** The tools that a scope without a pattern covers. */
   tools?: string[];
@@ -28,17 +28,17 @@ export interface ApprovalRequest {
   radius?: BlastRadius;
 }
 
-/** Counted on the disk, for as long as a person can be kept waiting. */
+/** Counted on the disk, within the time a person can be kept waiting. */
 export interface BlastRadius {
   files: number;
   bytes: number;
-  /** There are more: time was up. */
+  /** Time was up before everything was counted. */
   isPartial: boolean;
-  /** The folders with most of them, relative to the workspace. */
+  /** The folders that contain most of the files, relative to the workspace. */
   top: { folder: string; files: number }[];
-  /** What is outside the workspace. */
+  /** Paths outside the workspace. */
   outside: string[];
-  /** What is only known when it runs. */
+  /** Targets only known when the command runs. */
   unknown: string[];
 }
 
@@ -58,15 +58,15 @@ export interface PickRequest {
   id: string;
   title: string;
   options: string[];
-  /** The option to begin with. */
+  /** The option selected at first. */
   selected?: number;
-  /** A question for yes, the first option, or no, the second; a third, `d: what it does`, is picked by its letter. */
+  /** A yes-or-no question: the first option is yes, the second no. A third, `d: what it does`, is picked by its letter. */
   isYesNo?: true;
 }
 
 export type Answer =
   | { kind: 'approval'; choice: 'yes' }
-  /** It runs on a layer that is thrown away, and is asked about again with what it changed there. */
+  /** The call runs on a layer that is thrown away, then is asked about again with the changes it made there. */
   | { kind: 'approval'; choice: 'try' }
   /** `why` goes to the model; `unattended` means that no one was there to ask. */
   | { kind: 'approval'; choice: 'no'; why?: string; unattended?: true }

@@ -1,13 +1,13 @@
-/** Secrets as the engine sees them: hidden where text comes in, put back where a tool writes. */
+/** Secrets as the engine sees them: hidden in text that comes in, put back where a tool writes. */
 
 export interface Secrets {
-  /** The same string if nothing is hidden. `cut`: what it begins or ends with may be a piece of a secret. */
+  /** Returns the same string if nothing is hidden. `cut`: the text may begin or end with a piece of a secret. */
   mask(text: string, options?: { cut?: boolean }): string;
-  /** With the values again, each as `written` writes it, the names of those, and placeholders that stand for nothing known. */
+  /** Replaces placeholders by their values, each as `written` formats it; also returns the names used and unknown placeholders. */
   reveal(text: string, written?: (value: string) => string): Revealed;
-  /** Gets to know what these files hold, if they are such that hold secrets; before a command, what all of them hold. */
+  /** Learns the secrets of those of these files that may hold some; before a command, of all such files. */
   look(paths: readonly string[], line?: { text: string; cwd: string }): Promise<void>;
-  /** What is known, and how often each was hidden; never a value. */
+  /** The known secrets, and how often each was hidden; never a value. */
   names(): { name: string; hidden: number }[];
 }
 

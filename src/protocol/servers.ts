@@ -1,22 +1,22 @@
-/** MCP servers as the rest of coder sees them: their states, their prompts and resources, and when to wait for one. */
+/** MCP servers as the rest of coder sees them: their states, prompts and resources, and when to wait for one. */
 
 import type { Part } from './message.ts';
 
 export interface ServerControl {
-  /** Before a request: waits for what the request must not go out without, and for nothing else. */
+  /** Before a request: waits only for servers that the request must not go out without. */
   ready(signal: AbortSignal): Promise<void>;
-  /** What the model is to know that it was not told yet: tools that came or went. */
+  /** News for the model: tools that came or went since it was last told. */
   news(): string | undefined;
   list(): readonly ListedServer[];
-  /** The person has agreed to something of the project, or taken that back. */
+  /** To be called when the person has trusted something of the project, or revoked that. */
   trustChanged(): Promise<void>;
-  /** Ends it and starts it anew; a problem in words, or nothing. */
+  /** Stops the server and starts it again; returns a readable problem, or `undefined`. */
   reconnect(name: string, signal: AbortSignal): Promise<string | undefined>;
-  /** `server:prompt`. */
+  /** Prompts, named `server:prompt`. */
   prompts(): readonly ServerPrompt[];
-  /** Its text, as if the person had typed it; a problem in words. */
+  /** The prompt's text, as if the person had typed it, or a readable problem. */
   prompt(name: string, args: string, signal: AbortSignal): Promise<{ text: string } | { problem: string } | undefined>;
-  /** `@server:uri`; nothing if no server has that name. */
+  /** Resolves `@server:uri`; `undefined` if no server has that name. */
   resource(mention: string, signal: AbortSignal): Promise<{ parts: Part[] } | { problem: string } | undefined>;
   close(): Promise<void>;
 }
@@ -29,26 +29,26 @@ export interface ServerPrompt {
 
 export interface ListedServer {
   name: string;
-  /** Where it is configured. */
+  /** Where the server is configured. */
   where: string;
   /** The command or the address. */
   what: string;
   state: 'off' | 'untrusted' | 'unknown' | 'known' | 'starting' | 'running' | 'failed' | 'needs-login';
   problem?: string;
-  /** The revision of the protocol that it spoke last. */
+  /** The protocol revision used in the last connection. */
   protocol?: string;
   version?: string;
   pid?: number;
   startedInMs?: number;
-  /** Lines on its standard output that were no messages. */
+  /** Number of lines on its standard output that were not messages. */
   noise: number;
   stderr: readonly string[];
   tools: readonly { tool: string; name: string }[];
   prompts: number;
   resources: number;
-  /** Tokens of the definitions of all its tools. */
+  /** Tokens of all its tool definitions. */
   tokens: number;
 }
 
-/** Of a server that is configured, before anything is started. */
+/** State of a configured server before anything is started. */
 export type ManagedState = 'off' | 'untrusted' | 'known' | 'unknown';

@@ -13,12 +13,12 @@ export type Entry = EntryBody & { id: string; at: number };
 export type EntryBody =
   | { type: 'start'; version: 1; session: string; cwd: string; coder: string }
   | { type: 'message'; turn: string; prompt: string; message: Message }
-  /** What every request of this session begins with; written when it changes. */
+  /** The start of every request of this session; written when it changes. */
   | { type: 'request'; model: string; system: string; tools: readonly ToolSpec[] }
   | { type: 'setting'; key: 'mode' | 'model' | 'preset' | 'title' | 'compaction' | 'budget'; value: string }
   | { type: 'todos'; items: Todo[] }
   | { type: 'grant'; grant: Grant }
-  /** Takes grants of this session back. */
+  /** Revokes grants of this session. */
   | { type: 'revoke'; scope: Scope }
   | {
       type: 'decision';
@@ -28,37 +28,37 @@ export type EntryBody =
       verdict: 'allow' | 'ask' | 'deny';
       reasons: Reason[];
       by: DecidedBy;
-      /** What the person said with a no. */
+      /** What the person said when refusing. */
       why?: string;
       /** The command line that the person refused. */
       line?: string;
     }
-  /** The turn has changed files; what it changed is kept under its id. */
+  /** The turn has changed files; its changes are kept under its id. */
   | { type: 'checkpoint'; turn: string }
-  /** The newest turn first; what was replaced is kept under the id `undo`. */
+  /** Newest turn first; the replaced contents are kept under the id `undo`. */
   | { type: 'undo' | 'redo'; undo: string; turns: string[] }
   | { type: 'turn-end'; turn: string; reason: StopReason; usage: Usage; error?: string }
   | CompactionEntry
-  /** Takes the compaction of that entry back. */
+  /** Undoes the compaction of that entry. */
   | { type: 'compaction-undo'; of: string }
-  /** What a model call took whose messages are not in this log: a sub-agent's, a check's, that of a summary not used. */
+  /** Usage of a model call whose messages are not in this log: a sub-agent's, a check's, or that of an unused summary. */
   | { type: 'usage'; agent: string; model: string; usage: Usage };
 
-/** Which session to continue; `unsaved`: a new one that is on no disk. */
+/** Which session to continue; `unsaved`: a new one that is never written to disk. */
 export type SessionChoice =
   | { kind: 'new' }
   | { kind: 'unsaved' }
   | { kind: 'continue' }
   | { kind: 'resume'; id: string };
 
-/** Who decided: the rules, the person, a setting that passes `ask`, a hook, or no one, as no one could be asked. */
+/** Who decided: the rules, the person, a setting that passes `ask`, a hook, or no one, because no one could be asked. */
 export type DecidedBy = 'policy' | 'user' | 'auto' | 'hook' | 'nobody';
 
-/** A session of this directory, as a list shows it. */
+/** A session of this folder, as shown in a list. */
 export interface ListedSession {
   id: string;
   title: string;
-  /** Given by a person, to find it by. */
+  /** Given by the person, to find the session by. */
   name?: string;
   updatedAt: number;
   damaged?: true;
@@ -71,14 +71,14 @@ export type Exported = { status: 'saved' | 'exists'; path: string };
 
 export interface Session {
   readonly id: string;
-  /** The one list that grows: who follows it sees what is appended. */
+  /** The same growing list throughout: its followers see what is appended. */
   readonly entries: readonly Entry[];
-  /** The time as its entries bear it: evenly within a turn, whatever happens to the system's clock. */
+  /** The time used in its entries: it runs evenly within a turn, whatever happens to the system's clock. */
   now(): number;
-  /** On disk when it resolves. */
+  /** Resolves once the entry is on disk. */
   append(body: EntryBody): Promise<Entry>;
-  /** On disk for good; the snapshot beside the log is rewritten when it is due, or `now`. */
+  /** Syncs the log to the disk; rewrites the snapshot beside it when due, or at once with `now`. */
   save(snapshot?: 'now'): Promise<void>;
-  /** Saves and gives the lock back. */
+  /** Saves and releases the lock. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What models cost and what a session may spend: the shapes that settings, commands and the log share. */
+/** What models cost and what a session may spend: types shared by settings, commands and the log. */
 
 export interface Budget {
   /** US dollars. */
@@ -14,5 +14,5 @@ export interface Price {
   output: number;
 }
 
-/** How a person writes a budget. */
+/** How the person writes a budget. */
 export const BUDGET_HINT = 'Write it as $2, 500k tokens or 30m; several with a comma; off for none.';

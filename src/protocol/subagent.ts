@@ -1,4 +1,4 @@
-/** A piece of work for a sub-agent, and what comes back of it. */
+/** A piece of work for a sub-agent, and its report. */
 
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
@@ -6,12 +6,12 @@ import type { Mode } from './mode.ts';
 export interface SubagentTask {
   agent: string;
   objective: string;
-  /** The mode of the parent: its preset decides for the sub-agent too. */
+  /** The parent's mode: its preset decides for the sub-agent too. */
   mode: Mode;
   model: string;
-  /** The id of the call that asks for it. */
+  /** The id of the call that requested it. */
   call?: string;
-  /** Receives the files it changed: having them checked is up to the parent. */
+  /** Receives the changed files; having them checked is up to the parent. */
   changed?(paths: readonly string[]): void;
 }
 

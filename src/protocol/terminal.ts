@@ -1,14 +1,14 @@
-/** An interactive program as a front end shows it: its screen as text with looks, and what the keyboard means to it. */
+/** An interactive program as a front end shows it: its screen as styled text, and how it expects keyboard and mouse. */
 
 export interface TerminalSize {
   columns: number;
   rows: number;
 }
 
-/** One of the 256 colours by number, or `#rrggbb`; absent is the terminal's own. */
+/** One of the 256 colours by number, or `#rrggbb`; absent: the terminal's default. */
 export type TerminalColor = number | string;
 
-/** Characters of one look. */
+/** Characters with the same style. */
 export interface TerminalRun {
   text: string;
   color?: TerminalColor;
@@ -18,25 +18,25 @@ export interface TerminalRun {
 
 export type TerminalStyle = 'bold' | 'dim' | 'italic' | 'underline' | 'inverse' | 'hidden' | 'struck';
 
-/** What can be seen of a program. A row that did not change is the same object as before. */
+/** The visible screen of a program. A row that did not change is the same object as before. */
 export interface TerminalScreen extends TerminalSize {
   lines: readonly (readonly TerminalRun[])[];
-  /** Counted from 0; absent while it is hidden or scrolled out of sight. */
+  /** Counted from 0; absent while hidden or scrolled out of sight. */
   cursor?: { row: number; column: number };
-  /** How many rows the view is scrolled back, and how many there are. */
+  /** How many rows the view is scrolled back, and how many rows of history there are. */
   back: number;
   scrollback: number;
   /** A full-screen program: nothing scrolls back. */
   alternate: boolean;
-  /** The program reads a line and does not show what is typed: a password. */
+  /** The program reads a line without echoing it, such as a password. */
   hidden: boolean;
-  /** The program reads keys by itself, not lines: arrows are its own. Absent where that cannot be told. */
+  /** The program reads single keys, not lines, and handles arrows itself. Absent if that cannot be determined. */
   readsKeys?: boolean;
   /** A call of the model waits until the person is done here, or hands over. */
   awaited?: boolean;
   /** Who typed last. */
   typed?: TerminalHand;
-  /** What the program asked of the keyboard and the mouse. */
+  /** Keyboard and mouse modes that the program has set. */
   applicationCursor: boolean;
   bracketedPaste: boolean;
   mouse: 'none' | 'click' | 'drag' | 'any';
@@ -45,13 +45,13 @@ export interface TerminalScreen extends TerminalSize {
 
 export type TerminalHand = 'person' | 'model';
 
-/** What of the person's typing the model and the recording get. */
+/** How much of the person's typing goes to the model and the recording. */
 export const SHARE_INPUT = ['all', 'redact', 'none'] as const;
 export type ShareInput = (typeof SHARE_INPUT)[number];
 
-/** What the engine and its commands need of running programs. */
+/** Running programs, as needed by the engine and its commands. */
 export interface TerminalControl {
-  /** A front end shows what programs show, and types into them. */
+  /** True if a front end shows the programs' screens and types into them. */
   readonly isShown: boolean;
   readonly list: readonly TerminalSummary[];
   input(id: string, data: string): void;
@@ -63,7 +63,7 @@ export interface TerminalControl {
   kill(id: string): Promise<void>;
   /** Programs that ended since the last call and whose end the model has not seen. */
   takeEnded(): readonly TerminalSummary[];
-  /** Called when `takeEnded` has something to give. */
+  /** Called when `takeEnded` has something to return. */
   onEnd(listener: () => void): void;
 }
 
@@ -74,7 +74,7 @@ export interface TerminalSummary {
   readonly state: 'running' | 'ended';
   readonly exitCode: number | null;
   readonly durationMs: number;
-  /** The screen as text, without blank rows at its end. */
+  /** The screen as text, without trailing blank rows. */
   screen(): string;
   readonly savedPath?: string;
 }

@@ -18,9 +18,9 @@ interface ToolCommand {
   permission?: string;
   interactive?: boolean;
   typedAt?: string;
-  /** Why it must run outside the sandbox. */
+  /** Why the command must run outside the sandbox. */
   outside?: string;
-  /** A socket of the person that it needs in the sandbox. */
+  /** The person's socket that the command needs in the sandbox. */
   lend?: LentName;
 }
 
@@ -28,9 +28,9 @@ interface ToolCommand {
 // oxlint-disable-next-line typescript/no-explicit-any
 export interface Tool<Args = any> {
   name: string;
-  /** What other agents call such a tool; a model may call it so, too. */
+  /** Names that other agents use for this tool; a model may use them too. */
   alsoCalled?: readonly string[];
-  /** For the model: short, every word earns its tokens. */
+  /** For the model: short, because every word costs tokens. */
   description: string;
   input: Schema<Args>;
   effect: Effect;
@@ -39,39 +39,42 @@ export interface Tool<Args = any> {
   /** Files this call would touch, as named by the caller. */
   paths?(args: Args): PathUse[];
   /**
-   * The shell line this call would run; `permission`: the row that decides about it, if not the tool's own;
-   * `interactive`: more can be typed into it later, so that it never counts as only reading; `typedAt`: the shell at whose prompt it is typed.
+   * The shell line this call would run. `permission`: the row that decides about it, if not the tool's own. `interactive`:
+   * more can be typed into it later, so it never counts as only reading. `typedAt`: the shell at whose prompt it is typed.
    */
   command?(args: Args): ToolCommand | undefined;
-  /** The arguments that run a shell line as it is: the tool that `! ls` and checks of coder's own go through. */
+  /** The arguments that run a shell line as it is. Marks the tool that `! ls` and coder's own checks go through. */
   forLine?(line: string, options: { interactive: boolean }): Args;
-  /** The call of another tool that is meant; that one is then judged and run instead. */
+  /** The call to another tool that is meant by this one; that call is judged and run instead. */
   passOn?(args: Args): { tool: string; args: unknown } | undefined;
-  /** Only primary agents have it: it asks the person, plans, or starts a sub-agent. */
+  /** Only for primary agents: it asks the person, plans, or starts a sub-agent. */
   primaryOnly?: true;
-  /** It needs more than the workspace and the session: another model, the user's own files. A replay cannot run it again. */
+  /** Needs more than the workspace and the session, such as another model or the person's files; a replay cannot run it again. */
   outside?: true;
-  /** How it looks at the workspace, for the person's sake: several looks in a row are told in one. */
+  /** How it looks at the workspace; for the person, several looks in a row are shown as one. */
   looks?: 'read' | 'list' | 'search';
-  /** Calls of it that follow each other run side by side: each has a conversation of its own. */
+  /** Consecutive calls run in parallel, because each has a separate conversation. */
   sideBySide?: true;
-  /** Its definition is sent once it was looked up, or called by its name. */
+  /** Its definition is sent only after it was looked up, or called by name. */
   deferred?: true;
-  /** Looks up deferred tools; without any of these it is left out. */
+  /** Looks up deferred tools; left out if there are none. */
   findsTools?: true;
-  /** The model keeps the todo list with it. */
+  /** The tool with which the model keeps the todo list. */
   keepsTodos?: true;
   /** The address this call would reach. */
   url?(args: Args): string;
-  /** It would send something there or change something, not only ask for a page. */
+  /** True if the call would send or change something there, not only fetch a page. */
   sends?(args: Args): boolean;
   /** What the call would do, for the approval; a failure ends the call before the person is asked. */
   preview?(args: Args, context: ToolContext): Promise<View | Failure>;
   /** May throw: the message of a `CoderError` is the call's failure, an abort cancels it, anything else is a bug. */
   execute(args: Args, context: ToolContext): Promise<Outcome>;
-  /** The result as the model reads it: plain text, nothing that repeats the call. Absent: its JSON. Failures without it are `error: …`. */
+  /**
+   * The result as the model reads it: plain text that does not repeat the call. If absent, the model
+   * reads the JSON, or `error: …` for a failure.
+   */
   forModel?(args: Args, outcome: Outcome): string;
-  /** Before (no outcome) and after it ran. */
+  /** Called before the call runs (no outcome) and after. */
   view(args: Args, outcome?: Outcome): View;
 }
 
@@ -82,11 +85,11 @@ export interface PathUse {
 
 export interface ToolContext {
   callId: string;
-  /** The turn's id: what jobs, snapshots and logs are filed under. */
+  /** The turn's id, under which jobs, snapshots and logs are filed. */
   turn: string;
-  /** Who asked for the call. */
+  /** The origin of the call. */
   origin?: 'model' | 'user' | 'verify';
-  /** The mode and model of the turn: what a sub-agent inherits. */
+  /** The turn's mode and model, which a sub-agent inherits. */
   mode: Mode;
   model: string;
   signal: AbortSignal;
@@ -94,31 +97,33 @@ export interface ToolContext {
   todos: TodoStore;
   /** Has a sub-agent work on an objective, in the mode of this turn. */
   delegate(agent: string, objective: string): Promise<SubagentReport>;
-  /** Asks the model something for whoever serves the call, on the session's account. */
+  /** Asks the model on behalf of the server that handles the call, charged to the session. */
   complete?(request: CompletionRequest): Promise<Completion>;
-  /** How the sandbox holds the command; absent: nothing does. */
+  /** How the sandbox confines the command; absent if nothing does. */
   confinement?: Confinement;
-  /** Where the layer cannot tell hosts apart: the command has the network. */
+  /** Set if the layer cannot filter by host: the command has the network. */
   sockets?: true;
   /** The socket that a confined command is lent. */
   lend?: LentName;
-  /** Judges where a confined command connects. */
+  /** Judges where a confined command may connect. */
   hosts?: HostClient;
-  /** The line only reads: its environment holds git to that, in these folders. */
+  /** The line only reads: its environment prevents git from running programs in these folders. */
   readsGitIn?: readonly string[];
-  /** Files that the call changes besides those it names, as real paths. */
+  /** Reports files that the call changes besides those it names, as real paths. */
   changed?(paths: readonly string[]): void;
-  /** Said by a preview: what the files would become, where all of it is text; an editor can show it, and the person change it there. */
+  /**
+   * Called by a preview with the new file contents, if all are text, so that an editor can show them and the person can change them there.
+   */
   proposes?(files: readonly ProposedFile[]): void;
-  /** By real path: what the person made of it in their editor, to be written instead. */
+  /** Contents that the person changed in their editor, by real path; written instead. */
   instead?: ReadonlyMap<string, string>;
-  /** From the next step on the definitions of these deferred tools are sent. */
+  /** Sends the definitions of these deferred tools from the next step on. */
   loadTools?(names: readonly string[]): void;
-  /** Output as it comes, for the person watching. */
+  /** Passes output on as it arrives, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;
 }
 
-/** What a file would become; the path is real and absolute. */
+/** The proposed content of a file; the path is real and absolute. */
 export interface ProposedFile {
   path: string;
   text: string;
@@ -152,13 +157,13 @@ export function cancelled(error = 'Cancelled.', result?: Record<string, unknown>
   return result ? { status: 'cancelled', error, result } : { status: 'cancelled', error };
 }
 
-/** What a tool threw, as the outcome of its call. */
+/** Turns what a tool threw into the outcome of its call. */
 export function failureOf(error: unknown, tool: string, signal: AbortSignal): Failure {
   if (signal.aborted) return cancelled();
   return error instanceof CoderError ? failed(error.message, error.details) : failed(`${tool}: ${messageOf(error)}`);
 }
 
-/** Runs a tool by itself, outside of a turn; in a turn every call goes through the engine. */
+/** Runs a tool directly, outside a turn; in a turn every call goes through the engine. */
 export async function executeTool<Args>(tool: Tool<Args>, args: Args, context: ToolContext): Promise<Outcome> {
   try {
     return await tool.execute(args, context);

@@ -1,62 +1,62 @@
-/** What of a project can act or speak, and what the person has agreed to of it. */
+/** The parts of a project that run or speak to the model, and which of them the person trusts. */
 
 export type TrustKind = 'settings' | 'instructions' | 'skill' | 'command' | 'agent' | 'hook' | 'server' | 'plugin';
 
-/** One thing that a person can agree to: a file, or an entry of one, with every file of the project that it names. */
+/** One thing that the person can trust: a file, or an entry of one, with every project file that it names. */
 export interface TrustItem {
   kind: TrustKind;
-  /** What it is called and stored by: `AGENTS.md`, `.claude/skills/review`, `.mcp.json#github`. */
+  /** Its display name and storage key: `AGENTS.md`, `.claude/skills/review`, `.mcp.json#github`. */
   name: string;
   parts: readonly TrustPart[];
-  /** What a person is shown before they agree, line by line: a server's command, its arguments, names of variables, its address. */
+  /** Lines shown to the person before they agree: a server's command, its arguments, names of variables, its address. */
   shows?: readonly string[];
-  /** Nothing of coder waits for it: it is listed, and not spoken of at the start. */
+  /** Nothing in coder depends on it: it is listed, but not mentioned at the start. */
   isQuiet?: true;
-  /** Why it can never be agreed to as it is. */
+  /** Why it can never be trusted as it is. */
   problem?: TrustProblem;
 }
 
 export type TrustProblem = 'unreadable' | 'leads-out' | 'too-large' | 'too-many';
 
 export interface TrustPart {
-  /** From the root of the project, with `/`; `file#entry` for an entry of a file. */
+  /** Relative to the project's root, with `/`; `file#entry` for an entry of a file. */
   path: string;
-  /** What runs is agreed to byte by byte; what only speaks to the model may change, and that is said. */
+  /** Parts that run are trusted byte by byte; parts that only speak to the model may change, and the change is reported. */
   effect: 'runs' | 'speaks';
-  /** The SHA-256 of its bytes; with `+x` where it may be executed, with `@` and the place where a link leads to one. */
+  /** SHA-256 of its bytes; with `+x` if it is executable, with `@` and the target if it is reached through a link. */
   mark: string;
   size: number;
-  /** The bytes that were hashed: what is used. */
+  /** The bytes that were hashed; these are the ones used. */
   bytes: Buffer;
 }
 
-/** `reworded`: it only speaks, and says something else than it did. `changed`: what runs is not what was agreed to. */
+/** `reworded`: it only speaks, and its text has changed. `changed`: a part that runs differs from what was trusted. */
 export type TrustState = 'trusted' | 'reworded' | 'changed' | 'new';
 
 export interface JudgedItem {
   item: TrustItem;
   state: TrustState;
-  /** Another working copy of the same repository in which these very bytes were agreed to. */
+  /** Another working copy of the same repository in which these exact bytes were trusted. */
   as?: string;
 }
 
-/** The person's side of it: for `/trust`, and for questions between turns. */
+/** Trust as the person controls it: for `/trust`, and for questions between turns. */
 export interface TrustControl {
-  /** All that is there now. */
+  /** All items that are there now. */
   list(): Promise<readonly JudgedItem[]>;
   /** One hash of the whole set: `sha256:…`. */
   setHash(items: readonly TrustItem[]): string;
-  /** What changed since the person agreed; the whole text of what is new. Unified diffs. */
+  /** Changes since the person agreed, or the whole text if it is new, as unified diffs. */
   diff(item: TrustItem): Promise<string>;
-  /** From now on these very bytes may be used. */
+  /** Trusts exactly these bytes from now on. */
   accept(items: readonly TrustItem[]): Promise<void>;
-  /** How many were given up. */
+  /** Returns the number of items no longer trusted. */
   revoke(names: readonly string[]): Promise<number>;
-  /** Items that run, were agreed to, and are something else now; each is told once. */
+  /** Items that run and have changed since they were trusted; each is reported once. */
   changes(): Promise<readonly JudgedItem[]>;
   /**
-   * To be called before files are written that the person has agreed to byte by byte; what it returns, afterwards: what was trusted, and what is
-   * new, stays trusted.
+   * To be called before writing files that are trusted byte by byte; the returned function, after it.
+   * Files that were trusted, and new ones, then stay trusted.
    */
   writing(paths: readonly string[]): Promise<() => Promise<void>>;
 }

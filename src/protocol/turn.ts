@@ -1,4 +1,4 @@
-/** Everything a turn knows besides what was said, which is in the session's log. A step takes one and returns the next. */
+/** Everything a turn knows besides the conversation, which is in the session's log. A step takes one state and returns the next. */
 
 import type { StopReason } from './event.ts';
 import type { ToolCall, Usage } from './message.ts';
@@ -10,36 +10,36 @@ export interface TurnState {
   readonly turn: string;
   /** Kept through all continuations of one prompt. */
   readonly prompt: string;
-  readonly mode: Mode; // mode, model, system, tools, specs: fixed for the turn
+  readonly mode: Mode; // mode, model, system, tools and specs are fixed for the turn
   readonly model: string;
   readonly system: string;
   readonly tools: readonly Tool[];
-  /** The same tools as the model is told of them. */
+  /** The same tools as described to the model. */
   readonly specs: readonly ToolSpec[];
-  /** What the last chatStep asked for. */
+  /** The calls that the last chatStep asked for. */
   readonly calls: readonly ToolCall[];
   readonly step: number;
-  /** What was changed, in order. */
+  /** The changes made, in order. */
   readonly changes: readonly Change[];
   /** A needed approval was refused, or no one could give it. */
   readonly refused: boolean;
-  /** What the person wrote. */
+  /** The text the person wrote. */
   readonly input: string;
   /** How the last model call ended. */
   readonly ended?: 'stop' | 'calls' | 'length';
   /** How often the model was asked to continue with this prompt. */
   readonly continued: number;
-  /** Calls of this prompt with a mark of what came of them; `undefined`: loops are not watched for. */
+  /** The calls of this prompt with a fingerprint of their outcomes; `undefined` if loop detection is off. */
   readonly trail?: readonly Trace[];
   /** Checks that ran, by coder or by the model. */
   readonly checks: readonly Check[];
   /** How often coder itself has run the check after edits. */
   readonly verifyRuns: number;
-  /** How many of `changes` were there when it last did. */
+  /** Length of `changes` when it last did. */
   readonly verifiedChanges?: number;
-  /** The check as it was before the first edit. */
+  /** The result of the check before the first edit. */
   readonly baseline?: Baseline;
-  /** A hook has kept the turn from ending. */
+  /** A hook has prevented the turn from ending. */
   readonly heldByHook?: true;
   readonly usage: Usage;
   /** Set once; ends the loop. */
@@ -47,32 +47,32 @@ export interface TurnState {
   readonly error?: string;
 }
 
-/** One call of a turn, as far as repetition goes. */
+/** One call of a turn, for detecting repetition. */
 export interface Trace {
   /** Name and arguments. */
   call: string;
-  /** A mark of the outcome, made when it is first compared; absent while the call has not run. */
+  /** A fingerprint of the outcome, computed when first compared; absent until the call has run. */
   result?(): string;
 }
 
 /** A file that a tool changed, as a real path, or a command that changes files. */
 export type Change = { kind: 'file'; path: string } | { kind: 'command'; line: string };
 
-/** A command that says whether the project works, and what it said. */
+/** A command that shows whether the project works, and its result. */
 export interface Check {
   line: string;
   exitCode: number;
-  /** How many of `changes` were there when it ran. */
+  /** Length of `changes` when it ran. */
   afterChanges: number;
-  /** What failed, one line each. */
+  /** The failures, one line each. */
   failures?: readonly string[];
-  /** It fails just as it did before the turn. */
+  /** Fails exactly as it did before the turn. */
   asBefore?: true;
 }
 
 export interface Baseline {
   line: string;
   exitCode: number;
-  /** What failed, one line each. */
+  /** The failures, one line each. */
   failures: readonly string[];
 }

@@ -1,14 +1,14 @@
-/** Undoing what turns did to files: what the engine reports as calls run, and what commands ask for. */
+/** Undoing the file changes of turns: what the engine reports as calls run, and what commands ask for. */
 
 /** Called around every call that may change files. */
 export interface Checkpoint {
-  /** What follows belongs to this turn. */
+  /** Starts the record of a turn. */
   begin(turn: string): void;
-  /** A command may run soon, while the person is still asked about it: what can be done ahead is done. */
+  /** A command may run soon, while the person is still being asked about it; prepares what can be done ahead. */
   prepare(signal: AbortSignal): void;
-  /** Keeps what the call may change; the function it returns is called when the call has ended. */
+  /** Records the state before a call; the returned function is to be called when the call has ended. */
   before(touch: Touch, signal: AbortSignal): Promise<() => Promise<void>>;
-  /** Resolves when all that ended is on record. */
+  /** Resolves when the effects of all ended calls are recorded. */
   settled(): Promise<void>;
   close(): void;
 }
@@ -17,24 +17,24 @@ export interface Checkpoint {
 export interface Touch {
   /** `path` is real, `shown` as the call named it. */
   paths: readonly { path: string; shown: string }[];
-  /** It runs a command, which may change anything in the workspace. */
+  /** The call runs a command, which may change anything in the workspace. */
   shell: boolean;
 }
 
 /** For `/undo`, `/redo` and `/diff`. */
 export interface UndoControl {
-  /** What `undo` would do, nothing done. */
+  /** What `undo` would do, without doing it. */
   preview(turns: number): Promise<UndoReport>;
   undo(turns: number): Promise<UndoReport>;
-  /** Redoes what was last undone. */
+  /** Reverts the last undo. */
   redo(): Promise<UndoReport>;
-  /** Changes since the session began; `all`: also what git saw changed before that. */
+  /** Changes since the session began; `all`: also changes that git saw before that. */
   diff(path?: string, all?: boolean): Promise<WorkspaceDiff>;
 }
 
 export interface UndoReport {
   turns: UndoneTurn[];
-  /** Turns that changed files and can still be undone, those of the report left out. */
+  /** Further turns that changed files and can still be undone. */
   left: number;
 }
 
@@ -43,19 +43,19 @@ export interface UndoneTurn {
   /** What the person had asked for. */
   input: string;
   files: UndoneFile[];
-  /** What the turn did that is not covered. */
+  /** Effects of the turn that undo does not cover. */
   leftOut: string[];
 }
 
 export interface UndoneFile {
-  /** As people see it. */
+  /** The path as shown to the person. */
   path: string;
   action: 'remove' | 'restore' | 'change';
-  /** Why it was left as it is. */
+  /** Why the file was left as it is. */
   refused?: UndoRefusal;
 }
 
-/** `other` is what the machine said. */
+/** `other`: the system's message. */
 export type UndoRefusal =
   | 'not-empty'
   | 'content-gone'
@@ -69,9 +69,9 @@ export type UndoRefusal =
 
 export interface WorkspaceDiff {
   files: DiffedFile[];
-  /** Changed from outside, with no earlier copy to compare with. */
+  /** Files changed from outside, with no earlier copy to compare with. */
   unknown: string[];
-  /** How many files git saw changed before the session began, besides these. */
+  /** Number of other files that git saw changed before the session began. */
   earlier: number;
 }
 
@@ -79,10 +79,10 @@ export interface DiffedFile {
   path: string;
   additions: number;
   deletions: number;
-  /** Unified; a single line for what is not text. */
+  /** Unified; a single line if the file is not text. */
   diff: string;
-  /** Not by a turn of this session; compared with what git has. */
+  /** Not changed by a turn of this session; compared with git's version. */
   outside?: true;
-  /** Before the session began; compared with the last commit. */
+  /** Changed before the session began; compared with the last commit. */
   earlier?: true;
 }

@@ -1,4 +1,4 @@
-/** Views as plain text, for front ends that draw nothing. */
+/** Renders views as plain text, for front ends that draw nothing. */
 
 import type { Block, View } from './view.ts';
 
@@ -24,7 +24,7 @@ export function textOfBlock(block: Block): string {
   }
 }
 
-/** Why a call did not end well, as the person reads it: the view says it in their language. */
+/** Why a call did not succeed, as the person reads it: the view has it in their language. */
 export function errorShown(error: string, { body = [] }: View): string {
   const [only, ...others] = body;
   return only?.type === 'text' && others.length === 0 ? only.text : error;

@@ -3,7 +3,7 @@
 export interface View {
   title: string;
   body?: Block[];
-  /** What kind of work a call is, where it is one of these: neighbours of a kind can be drawn together. */
+  /** The kind of work a call does, if it is one of these; adjacent calls of a kind can be drawn together. */
   kind?: CallKind;
 }
 
@@ -11,7 +11,7 @@ export const CALL_KINDS = ['read', 'list', 'search', 'edit', 'run', 'ask'] as co
 export type CallKind = (typeof CALL_KINDS)[number];
 
 export type Block =
-  /** `isPast`: it was said before, and is shown again. */
+  /** `isPast`: text from earlier that is shown again. */
   | { type: 'text' | 'markdown'; text: string; isPast?: true }
   /** Unified diff text of one or more files. */
   | { type: 'diff'; diff: string }

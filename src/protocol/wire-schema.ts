@@ -1,11 +1,11 @@
-/** The values that events and ops carry, as schemas: what the published JSON Schema is generated from. */
+/** Schemas of the values that events and ops carry: the source of the published JSON Schema. */
 
 import * as s from '../base/schema.ts';
 import { REASON_CODES } from './policy.ts';
 import { CALL_KINDS } from './view.ts';
 
 export const usage = s.object({
-  input: s.integer('Tokens sent, cached ones included.'),
+  input: s.integer('Tokens sent, including cached ones.'),
   output: s.integer(),
   cached: s.integer('The part of input that came from a cache.'),
 });
@@ -48,7 +48,7 @@ export const view = s.object(
   {
     title: s.string(),
     body: s.optional(s.array(block)),
-    kind: s.optional(s.oneOf(CALL_KINDS, 'What kind of work a call is.')),
+    kind: s.optional(s.oneOf(CALL_KINDS, 'The kind of work a call does.')),
   },
   'What to draw.',
 );
@@ -75,7 +75,7 @@ export const message = s.tagged('role', {
     content: s.array(part),
     model: s.string(),
     usage: s.optional(usage),
-    citations: s.optional(s.array(citation, 'What it rests on.')),
+    citations: s.optional(s.array(citation, 'Sources of the answer.')),
     interrupted: s.optional(s.literal(true)),
     raw: s.optional(s.object({ protocol: s.string(), blocks: s.anything() })),
   }),
@@ -96,7 +96,7 @@ export const message = s.tagged('role', {
     ran: s.optional(
       s.object(
         { line: s.string(), exitCode: s.optional(s.integer()), terminal: s.optional(s.string()) },
-        'The command of the person’s own that text reports.',
+        'The command typed by the person that text reports.',
       ),
     ),
   }),
@@ -105,7 +105,7 @@ export const message = s.tagged('role', {
 const reason = s.object({
   code: s.oneOf(REASON_CODES),
   text: s.string('In the language of the person.'),
-  says: s.array(s.string(), 'The name of the sentence and its parameters: the same in every language.'),
+  says: s.array(s.string(), 'The key of the sentence and its parameters, the same in every language.'),
   risk: s.boolean('Takes yes or no only.'),
   part: s.optional(s.string()),
   span: s.optional(s.pair(s.integer())),
@@ -132,12 +132,12 @@ export const request = s.tagged('kind', {
     command: s.optional(
       s.object({ line: s.string(), cwd: s.optional(s.string()) }, 'The shell line, as it would run.'),
     ),
-    tools: s.optional(s.array(s.string('What a scope without a pattern covers.'))),
+    tools: s.optional(s.array(s.string('A tool that a scope without a pattern covers.'))),
     radius: s.optional(
       s.object({
         files: s.integer(),
         bytes: s.integer(),
-        isPartial: s.boolean('There are more: time was up.'),
+        isPartial: s.boolean('Time was up before everything was counted.'),
         top: s.array(s.object({ folder: s.string(), files: s.integer() })),
         outside: s.array(s.string()),
         unknown: s.array(s.string('Only known when it runs.')),
@@ -150,12 +150,12 @@ export const request = s.tagged('kind', {
     id: s.string(),
     title: s.string(),
     options: s.array(s.string()),
-    selected: s.optional(s.integer('The option to begin with.')),
+    selected: s.optional(s.integer('The option selected at first.')),
     isYesNo: s.optional(s.literal(true)),
   }),
 });
 
-/** The choices and the pick that a front end sends just as the log keeps them. */
+/** Choices and picks whose form is the same from a front end as in the log. */
 export const granted = {
   yes: s.object({ kind: s.literal('approval'), choice: s.literal('yes') }),
   try: s.object({ kind: s.literal('approval'), choice: s.literal('try') }),
@@ -197,11 +197,13 @@ export const change = s.object({
       'What the session has cost.',
     ),
   ),
-  jobs: s.optional(s.integer('Commands that run in the background.')),
-  sandbox: s.optional(s.string('The layer that commands run in, once it is known.')),
+  jobs: s.optional(s.integer('Number of commands running in the background.')),
+  sandbox: s.optional(s.string('The layer that confines commands, once it is known.')),
   todos: s.optional(s.array(todo)),
-  skipped: s.optional(s.array(s.string('An MCP server that the run goes on without.'))),
-  untrusted: s.optional(s.array(s.string('What of the project is not used because nobody has trusted it as it is.'))),
+  skipped: s.optional(s.array(s.string('An MCP server that the run continues without.'))),
+  untrusted: s.optional(
+    s.array(s.string('An item of the project that is not used because the person has not trusted it as it is.')),
+  ),
 });
 
 export const hand = s.oneOf(['person', 'model']);
@@ -215,13 +217,13 @@ const run = s.object({
 export const screen = s.object({
   columns: s.integer(),
   rows: s.integer(),
-  lines: s.array(s.array(run), 'Every row, as runs of one look.'),
+  lines: s.array(s.array(run), 'Every row, as runs of one style.'),
   cursor: s.optional(s.object({ row: s.integer('Counted from 0.'), column: s.integer() })),
   back: s.integer('Rows the view is scrolled back.'),
   scrollback: s.integer('Rows it can be scrolled back.'),
   alternate: s.boolean('A full-screen program.'),
-  hidden: s.boolean('What is typed is not shown: a password.'),
-  readsKeys: s.optional(s.boolean('It reads keys by itself, not lines: arrows are its own.')),
+  hidden: s.boolean('Typing is not echoed, as for a password.'),
+  readsKeys: s.optional(s.boolean('The program reads single keys, not lines, and handles arrows itself.')),
   awaited: s.optional(s.boolean('A call waits until the person is done here, or hands over.')),
   typed: s.optional(hand),
   applicationCursor: s.boolean(),

@@ -1,26 +1,26 @@
-/** A working copy of a repository that coder made for one piece of work, and why one is kept. */
+/** A worktree that coder created for one piece of work, and the reasons for keeping one. */
 
 import type { LockOwner } from '../base/files/file-lock.ts';
 
-/** What is written down beside it before it is made. */
+/** The record written beside a worktree before it is created. */
 export interface WorktreeRecord {
   version: 1;
   name: string;
-  /** Where it is, absolute. */
+  /** The worktree's absolute path. */
   path: string;
-  /** The folder that all working copies of the repository share. */
+  /** The git folder shared by all working copies of the repository. */
   common: string;
   branch: string;
-  /** The commit that it begins with. */
+  /** The commit that it starts from. */
   base: string;
   at: number;
-  /** Who made it, or works in it. */
+  /** The process that created it, or works in it. */
   owner: LockOwner;
-  /** All of it was there once. Before that, nobody was told of it and nothing worked in it. */
+  /** True once the worktree was complete. Before that, it was not reported anywhere and nothing worked in it. */
   ready: boolean;
 }
 
-/** Each is something that a removal would lose, or a sign that somebody is there. */
+/** Each is something that a removal would lose, or a sign that the worktree is in use. */
 export type KeptBecause =
   | { kind: 'changed' | 'ignored' | 'hidden' | 'nested' | 'submodule'; paths: string[] }
   | { kind: 'commits'; commits: string[] }

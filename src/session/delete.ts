@@ -1,11 +1,11 @@
-/** Removes a session for good: its log and its snapshot. */
+/** Deletes a session permanently: its log and its snapshot. */
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEntries } from './log.ts';
 import { lockSession } from './log-file.ts';
 
-/** `CoderError`: `session-not-found`, or `locked` while somebody works in it. */
+/** Throws `CoderError`: `session-not-found`, or `locked` while another process has it open. */
 export function deleteSession(folder: string, id: string): void {
   readEntries(folder, id);
   const log = join(folder, `${id}.jsonl`);

@@ -1,4 +1,4 @@
-/** An entry as a line of the log: what may be written, what is accepted back. */
+/** Converts entries to lines of the log and back, with checks on what is accepted. */
 
 import { jsonPieces } from '../base/long-text/json-pieces.ts';
 import { isPlainObject } from '../base/schema.ts';
@@ -13,7 +13,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-/** What a fold reads of each kind has to be there; a line with a right checksum may still come from anywhere. */
+/** The fields that folds read must be present, because a line with a valid checksum may still come from anywhere. */
 const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   start: ({ session, cwd }) => isText(session) && isText(cwd),
   message: ({ turn, prompt, message }) => isText(turn) && isText(prompt) && isMessage(message),
@@ -38,14 +38,14 @@ const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   usage: ({ model, usage }) => isText(model) && isUsage(usage),
 };
 
-/** The entry with its secrets hidden, and its sealed line; in pieces where that is long. */
+/** The entry with its secrets hidden, and its sealed line; in pieces if it is long. */
 export function maskedEntry<T extends Entry>(entry: T, mask: Mask): { entry: T; line: string | Iterable<string> } {
   const { value, isLong } = maskedWithLength(entry, mask);
   const line = isLong ? { [Symbol.iterator]: () => sealedPieces(value) } : sealLine(JSON.stringify(value));
   return { entry: value, line };
 }
 
-/** Nothing if the line is damaged or of an unknown kind. */
+/** `undefined` if the line is damaged or of an unknown type. */
 export function fromLine(line: string): Entry | undefined {
   const value = openLine(line);
   return isEntry(value) ? value : undefined;
@@ -56,12 +56,12 @@ export function isEntry(value: unknown): value is Entry {
   return Object.hasOwn(CHECKS, value.type) && CHECKS[value.type as Entry['type']](value);
 }
 
-/** Each string by itself, so that the JSON stays whole. */
+/** Masks each string separately, so that the JSON stays valid. */
 export function maskedJson(value: unknown, mask: Mask): string {
   return JSON.stringify(maskDeep(value, mask));
 }
 
-/** The same in pieces, made when they are asked for where the value is long. */
+/** Like `maskedJson`, in pieces; built on demand if the value is long. */
 export function maskedPieces(value: unknown, mask: Mask): Iterable<string> {
   const { value: masked, isLong } = maskedWithLength(value, mask);
   return isLong ? { [Symbol.iterator]: () => jsonPieces(masked) } : [JSON.stringify(masked)];

@@ -1,4 +1,4 @@
-/** A session as a page, as Markdown or as JSON: to standard output or into a file. */
+/** Exports a session as a page, as Markdown or as JSON, to a file or as text. */
 
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -15,9 +15,9 @@ export interface ExportRequest {
   id: string;
   entries: readonly Entry[];
   format: ExportFormat;
-  /** The log is masked as it is written; what became a secret since is masked here. */
+  /** The log is masked as it is written; this also masks values that became secrets since. */
   mask(text: string): string;
-  /** The page is for a person; Markdown, which goes into reviews and issues, is English. */
+  /** Language of the page, which is for a person; Markdown, which goes into reviews and issues, is always English. */
   lang: Language;
 }
 
@@ -43,7 +43,7 @@ export async function exportToFile(request: ExportRequest, { cwd, file, replace 
   return { status: 'saved', path };
 }
 
-/** Where the person wants it: a link is followed, and what is not a file (`/dev/stdout`, a pipe) is written to, never replaced. */
+/** Writes to where the person wants it: follows a link, and writes to a non-file (`/dev/stdout`, a pipe) instead of replacing it. */
 export async function saveExport(path: string, text: string): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw faultError('export', fault('exportToFolder', path));
@@ -53,7 +53,7 @@ export async function saveExport(path: string, text: string): Promise<void> {
     const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(found ? realpathSync(path) : path, text, { mode: 0o600 });
   } catch (error) {
-    const [what = ''] = messageOf(error).split(','); // what follows names a file that only this code knows
+    const [what = ''] = messageOf(error).split(','); // the rest names a temporary file that means nothing to the person
     throw faultError('export', fault('exportFailed', path, what), { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** The jobs that were given to coder: a folder each in the person's own state, with what was asked, its session and its result. */
+/** The jobs given to coder: a folder each in the person's state, with the request, the session and the result. */
 
 import { hash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -13,26 +13,26 @@ import type { FleetResult } from '../protocol/fleet-result.ts';
 
 export interface JobState {
   version: 1;
-  /** As it was first asked, with its folder made absolute. */
+  /** The job as first requested, with its folder made absolute. */
   job: FleetJob & { id: string };
-  /** The commit it began with. */
+  /** The commit the job started from. */
   base?: string;
-  /** The tree of all files as it began, where it has no worktree of its own. */
+  /** The tree of all files at the start, if the job has no worktree. */
   tree?: string;
 }
 
 export interface JobFolder {
   path: string;
-  /** A file name, a branch and the name of a worktree. */
+  /** Used as a file name, a branch and a worktree's name. */
   key: string;
   sessions: string;
   lock: string;
 }
 
-/** What is being written, and the index that a patch is made with. */
+/** Temporary files, and the index used to create a patch. */
 const UNFINISHED = /^(?:\.coder-[0-9a-f]{18}\.tmp|\.gitignore\.\w+\.tmp|index)$/;
 const PLAIN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
-/** An owner on another machine that has not been heard of for so long is gone; it is heard of every few seconds. */
+/** An owner on another machine that has not touched the lock for this long counts as gone; a live one does so every few seconds. */
 const LEASE_MS = 120_000;
 
 export function jobFolder(home: string, id: string): JobFolder {
@@ -41,7 +41,7 @@ export function jobFolder(home: string, id: string): JobFolder {
   return { path, key, sessions: join(path, 'sessions'), lock: join(path, 'job.lock') };
 }
 
-/** Readable where it can be; never the same for two ids, also where case does not count. */
+/** Readable if possible, and different for any two ids even if case is ignored. */
 function jobKey(id: string): string {
   if (PLAIN.test(id)) return id;
   const readable = id
@@ -52,7 +52,7 @@ function jobKey(id: string): string {
   return `${plain === '' ? 'job' : plain}--${hash('sha256', id).slice(0, 12)}`;
 }
 
-/** Whoever has it is gone as soon as its process is. */
+/** Takes the job's lock, which is free again as soon as its owner's process is gone. */
 export function lockJob(folder: JobFolder): { ok: true; lock: FileLock } | { ok: false; owner: LockOwner | undefined } {
   mkdirSync(folder.path, { recursive: true, mode: 0o700 });
   const locked = tryLock(folder.lock, LEASE_MS);
@@ -60,7 +60,7 @@ export function lockJob(folder: JobFolder): { ok: true; lock: FileLock } | { ok:
   return locked;
 }
 
-/** Left by a process that was killed: there is nobody else now that could be at it. */
+/** Removes what a killed process left behind; no other process can be writing here now. */
 function removeUnfinished({ path }: JobFolder): void {
   for (const name of namesIn(path)) if (UNFINISHED.test(name)) rmSync(join(path, name), { force: true });
 }
@@ -70,7 +70,10 @@ export function readState({ path }: JobFolder): JobState | undefined {
   return isPlainObject(value) && value.version === 1 ? (value as unknown as JobState) : undefined;
 }
 
-/** `onlyIf`: what it says may yet turn out to be wrong; then nothing is written. Somebody waits for that, and the result syncs the folder. */
+/**
+ * `onlyIf`: whether the state turned out right; if not, nothing is written. The state is synced
+ * without its folder then, because the caller waits and the result syncs the folder later.
+ */
 export async function writeState({ path }: JobFolder, state: JobState, onlyIf?: Promise<boolean>): Promise<void> {
   const how = onlyIf ? { durable: 'content' as const, onlyIf } : { durable: true };
   await writeAtomic(join(path, 'job.json'), `${JSON.stringify(state)}\n`, { mode: 0o600, ...how });
@@ -80,24 +83,24 @@ export async function writeResult({ path }: JobFolder, result: FleetResult): Pro
   await writeAtomic(join(path, 'result.json'), `${JSON.stringify(result)}\n`, { mode: 0o600, durable: true });
 }
 
-/** The session it has, if it ever said something. */
+/** The job's session, if anything was ever said in it. */
 export function jobSession({ sessions }: JobFolder): string | undefined {
   const logs = namesIn(sessions).filter((name) => name.endsWith('.jsonl'));
   return logs.sort().at(-1)?.slice(0, -'.jsonl'.length);
 }
 
-/** What makes it another job; limits may differ. */
+/** True if both are the same job; budget and timeout may differ. */
 export function sameJob(one: FleetJob, other: FleetJob): boolean {
   const essence = ({ budget: _budget, timeout_s: _timeout, ...rest }: FleetJob) =>
     JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
   return essence(one) === essence(other);
 }
 
-/** `null`: it is not there; `undefined`: it is no JSON. */
+/** `null` if the file does not exist; `undefined` if it is not JSON. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readIfThere(file) ?? 'null');
   } catch {
-    return undefined; // not JSON: as if it were not there
+    return undefined; // not JSON, so treated as unusable
   }
 }

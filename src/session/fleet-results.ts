@@ -1,4 +1,4 @@
-/** The result that a job left in its folder, if it is one. */
+/** Reads the result that a job left in its folder; `undefined` if there is no valid one. */
 
 import { join } from 'node:path';
 import { parse } from '../base/schema.ts';

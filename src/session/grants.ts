@@ -1,4 +1,4 @@
-/** What `always` remembers for a project: kept in the user's own state, where no repository can put anything. */
+/** What `always` remembers for a project, kept in the person's state, where no repository can put anything. */
 
 import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ import { fault, faultError } from '../words/fault.ts';
 export interface ProjectGrants {
   load(): Promise<Grant[]>;
   add(grant: Grant, signal: AbortSignal): Promise<void>;
-  /** How many were revoked. */
+  /** Returns the number of grants revoked. */
   revoke(scope: Scope, signal: AbortSignal): Promise<number>;
 }
 
-/** `home` is coder's own folder. A folder moved or made anew under the same name is another project. */
+/** `home` is coder's folder. A folder that was moved, or created anew under the same name, is another project. */
 export function projectGrants(home: string, root: string): ProjectGrants {
   const projects = join(home, 'projects');
   const place = () => {
@@ -39,7 +39,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
     });
   };
   return {
-    load: async () => (existsSync(projects) ? (readGrants(place().file) ?? []) : []), // the key is not computed for nothing
+    load: async () => (existsSync(projects) ? (readGrants(place().file) ?? []) : []), // avoids computing the key for nothing
     async add(grant, signal) {
       await change(signal, (grants) => [
         ...grants.filter((old) => !isSameScope(old, grant)),
@@ -50,14 +50,14 @@ export function projectGrants(home: string, root: string): ProjectGrants {
   };
 }
 
-/** One name for one folder, as the user's own state knows it. */
+/** A unique name for a folder in the person's state. */
 export function projectKey(root: string): string {
   const real = realFolder(root);
   const { dev, ino } = statSync(real, { bigint: true });
   return sha256(`${real}\0${dev}:${ino}`).slice(0, 24);
 }
 
-/** `undefined`: there is something, but it is not to be trusted, so nothing is granted. */
+/** `undefined` if the file exists but cannot be trusted; nothing is granted then. */
 function readGrants(file: string): Grant[] | undefined {
   const text = readIfThere(file);
   if (text === undefined) return [];

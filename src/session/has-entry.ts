@@ -1,4 +1,4 @@
-/** Whether the log of a session has an entry, without opening the session. */
+/** Searches a session's log for an entry, without opening the session. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { codeOf } from '../base/errors.ts';
 import type { Entry } from '../protocol/session.ts';
 import { fromLine } from './entry.ts';
 
-/** `text` is in the line of the entry that is looked for. A log that is not there has none. */
+/** `text` must occur in the line of the entry. False if the log does not exist. */
 export function hasEntry(folder: string, session: string, text: string, isIt: (entry: Entry) => boolean): boolean {
   let log: string;
   try {

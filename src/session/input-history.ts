@@ -1,4 +1,4 @@
-/** What was typed in a project, kept in the person's own state for the next conversation there. */
+/** The lines typed in a project, kept in the person's state for the next conversation there. */
 
 import { appendFileSync, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,21 +8,21 @@ import { isPlainObject } from '../base/schema.ts';
 import { projectKey } from './grants.ts';
 
 export interface InputHistory {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly entries: readonly string[];
   add(text: string): void;
 }
 
 interface HistoryPlace {
-  /** Coder's own folder. */
+  /** coder's folder. */
   home: string;
   root: string;
-  /** Puts a name in the place of each secret: a text that has one is not kept. */
+  /** Replaces secrets by their names; a text that contains one is not kept. */
   mask(text: string): string;
 }
 
 const MOST_ENTRIES = 1000;
-/** So much of the end is read; a file twice as long is cut to it. */
+/** How much of the end is read; a file more than twice as long is cut to this. */
 const MOST_BYTES = 512 * 1024;
 const LONGEST_TEXT = 16 * 1024;
 
@@ -41,13 +41,13 @@ export async function openInputHistory({ home, root, mask }: HistoryPlace): Prom
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         appendFileSync(file, lineOf(text), { mode: 0o600 });
       } catch (error) {
-        if (!codeOf(error)) throw error; // a full or closed disk: the line is in this conversation's memory
+        if (!codeOf(error)) throw error; // disk full or not writable: the line stays in this conversation's memory
       }
     },
   };
 }
 
-/** A line that another program or a full disk has spoilt is left out. */
+/** Skips lines damaged by another program or a full disk. */
 function read(file: string): string[] {
   const found = tail(file);
   const texts = found.split('\n').flatMap((line) => {
@@ -62,7 +62,7 @@ function tail(file: string): string {
     const found = readRegular(file, 4 * MOST_BYTES);
     return typeof found === 'string' ? '' : found.bytes.toString('utf8').slice(-MOST_BYTES);
   } catch (error) {
-    if (codeOf(error)) return ''; // not there yet, or closed
+    if (codeOf(error)) return ''; // does not exist yet, or is not readable
     throw error;
   }
 }
@@ -72,7 +72,7 @@ function textIn(line: string): string | undefined {
     const value: unknown = JSON.parse(line);
     return isPlainObject(value) && typeof value.text === 'string' && value.text !== '' ? value.text : undefined;
   } catch {
-    return undefined; // the first line of a cut, or the last of a kill
+    return undefined; // a line cut at the start, or at the end by a kill
   }
 }
 

@@ -1,4 +1,4 @@
-/** The sessions of a project, newest first, from the heads of their files. */
+/** Lists the sessions of a project, newest first, from the beginnings of their files. */
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,22 +13,22 @@ import { sessionNames } from './names.ts';
 export interface SessionSummary {
   id: string;
   title: string;
-  /** Given by a person, to find it by. */
+  /** Given by the person, to find the session by. */
   name?: string;
   startedAt: number;
   updatedAt: number;
   cwd: string;
   model?: string;
-  /** Its beginning could not be read; the file is kept. */
+  /** The beginning could not be read; the file is kept. */
   damaged?: true;
 }
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
 const HEAD_BYTES = 64 * 1024;
-/** How far to look if the first message is long (a paste, an image). */
+/** How far to read if the first message is long (a paste, an image). */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** None if there is no such folder, or it is closed to this user. A file that cannot be used is listed as damaged and never hides another. */
+/** Empty if the folder does not exist or this user may not read it. An unusable file is listed as damaged and never hides others. */
 export async function listSessions(folder: string, limit: number): Promise<SessionSummary[]> {
   const files = newestFirst(folder).slice(0, limit);
   const names = new Map(files.length === 0 ? [] : [...sessionNames(folder)].map(([name, id]) => [id, name]));
@@ -38,7 +38,7 @@ export async function listSessions(folder: string, limit: number): Promise<Sessi
   });
 }
 
-/** The one to continue. */
+/** The session to continue: the newest that is not damaged. */
 export async function latestSession(folder: string): Promise<SessionSummary | undefined> {
   for (const { id, path, updatedAt } of newestFirst(folder)) {
     const summary = summarise(id, path, Math.round(updatedAt));
@@ -69,11 +69,11 @@ function summarise(id: string, path: string, updatedAt: number): SessionSummary 
   return { id, title: titleOf(entries), startedAt: start.at, updatedAt, cwd: start.cwd, ...(model && { model }) };
 }
 
-/** Entries of the first bytes, up to the first message of the user. */
+/** The entries in the first bytes, up to the user's first message. */
 function headEntries(path: string, length: number): Entry[] {
   const entries: Entry[] = [];
   const lines = headOf(path, length).split('\n');
-  lines.pop(); // what follows the last newline is not whole
+  lines.pop(); // the part after the last newline is not a whole line
   for (const line of lines) {
     const entry = fromLine(line);
     if (entry) entries.push(entry);
@@ -87,7 +87,7 @@ function headOf(path: string, length: number): string {
     const found = readRegular(path, length);
     return typeof found === 'string' ? '' : found.bytes.toString('utf8');
   } catch (error) {
-    if (codeOf(error)) return ''; // it cannot be read: listed as damaged
+    if (codeOf(error)) return ''; // unreadable, so listed as damaged
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The file of a session's log, open for appending: one writer, one write for what is said at once, a torn tail put aside. */
+/** The file of a session's log, open for appending: one writer, one write for entries added together, and a torn tail set aside. */
 
 import {
   closeSync,
@@ -30,12 +30,12 @@ export class LogFile {
   readonly path: string;
   readonly #lock: FileLock;
   readonly #handle: number;
-  /** Made by this process, not found. */
+  /** True if this process created the file. */
   readonly #isOurs: boolean;
-  /** Bytes of whole lines; what a failed write left behind it goes. */
+  /** Bytes of whole lines; anything after them, left by a failed write, is cut off. */
   #size: number;
   #startsAfresh = false;
-  /** When another session was last written, if the clock has been set back since. */
+  /** When another session was last written, if that is in the future because the clock was set back. */
   readonly #ahead: number | undefined;
 
   private constructor(path: string, lock: FileLock, handle: number, isOurs: boolean) {
@@ -47,7 +47,7 @@ export class LogFile {
     this.#ahead = aheadOfNow(path);
   }
 
-  /** `CoderError('locked')` if another process writes it; the system's error if it cannot be opened. */
+  /** Throws `CoderError('locked')` if another process writes the log; the system's error if it cannot be opened. */
   static open(path: string, how: 'new' | 'existing'): LogFile {
     const lock = lockSession(path);
     try {
@@ -62,12 +62,12 @@ export class LogFile {
     }
   }
 
-  /** All of it; to be called once, before anything is written. */
+  /** The whole log; to be called once, before anything is written. */
   read(): Buffer {
     return readFileSync(this.#handle);
   }
 
-  /** Cuts off what follows `end`, after a copy of it has been kept. */
+  /** Cuts off everything after `end`, keeping a copy. */
   cutTail(bytes: Buffer, end: number): void {
     if (this.#size !== bytes.length) throw new CoderError('changed', `${this.path} was changed by another process`);
     writeFileSync(`${this.path}.torn-${Date.now().toString(36)}`, bytes.subarray(end), { flag: 'wx', mode: 0o600 });
@@ -75,13 +75,13 @@ export class LogFile {
     this.#size = end;
   }
 
-  /** In the system's hands when it returns: a kill of this process loses nothing. All or, with an error, nothing. */
+  /** Handed to the system when it returns, so that killing this process loses nothing. Writes everything or, with an error, nothing. */
   write(lines: readonly (string | Iterable<string>)[]): void {
     const all = this.#startsAfresh ? ['\n', ...lines] : lines;
     const [only = ''] = all;
     let written = 0;
     try {
-      // Nearly always it is one line, and a short one.
+      // Nearly always there is one short line.
       const isSmall = all.length === 1 && typeof only === 'string' && only.length < SMALL;
       if (isSmall) written = this.#writeBytes(Buffer.from(only));
       else for (const bytes of bytesOf(all.map(pieces))) written += this.#writeBytes(bytes);
@@ -93,9 +93,9 @@ export class LogFile {
     this.#startsAfresh = false;
   }
 
-  /** How many there were. */
+  /** Returns the number of bytes written. */
   #writeBytes(bytes: Buffer): number {
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at); // it may take a part only
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at); // the system may accept only a part
     return bytes.length;
   }
 
@@ -107,7 +107,7 @@ export class LogFile {
     }
   }
 
-  /** On the disk when it resolves, and the newest session of its folder, also by a clock that was set back. */
+  /** Resolves when the log is on the disk. Also makes it the newest session of its folder, even if the clock was set back. */
   async sync(): Promise<void> {
     if (this.#ahead !== undefined && Date.now() <= this.#ahead) {
       const after = (this.#ahead + 1) / 1000;
@@ -116,12 +116,12 @@ export class LogFile {
     await promisify(fdatasync)(this.#handle);
   }
 
-  /** It was deleted (`git clean` does that): what is written now would be lost. */
+  /** True if the file was deleted (as `git clean` does); anything written now would be lost. */
   isDeleted(): boolean {
     return fstatSync(this.#handle).nlink === 0;
   }
 
-  /** A new one in which nothing could be written leaves no empty file behind. */
+  /** Removes the file if it is new and nothing could be written to it. */
   close(): void {
     const { size, nlink } = fstatSync(this.#handle);
     if (this.#isOurs && size === 0 && nlink > 0) rmSync(this.path, { force: true });
@@ -134,7 +134,7 @@ function pieces(line: string | Iterable<string>): Iterable<string> {
   return typeof line === 'string' ? [line] : line;
 }
 
-/** The newest stamp of the logs beside it, where that is in the future. */
+/** The newest modification time of the logs in the folder, if it is in the future. */
 function aheadOfNow(path: string): number | undefined {
   const folder = dirname(path);
   const logs = namesIn(folder).filter((name) => name.endsWith('.jsonl'));
@@ -143,7 +143,7 @@ function aheadOfNow(path: string): number | undefined {
   return newest > Date.now() ? newest : undefined;
 }
 
-/** What a log holds that cannot be opened for writing. */
+/** Reads a log that cannot be opened for writing. */
 export function readLog(path: string): Buffer {
   const handle = openRegular(path, constants.O_RDONLY);
   try {
@@ -153,7 +153,7 @@ export function readLog(path: string): Buffer {
   }
 }
 
-/** A link or a pipe planted under the name of a session is neither followed nor waited for. */
+/** A link or pipe planted under a session's name is neither followed nor waited for. */
 function openRegular(path: string, flags: number): number {
   const handle = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
   if (fstatSync(handle).isFile()) return handle;

@@ -1,4 +1,4 @@
-/** A session on disk: an append-only log that is the truth, and beside it a snapshot made from it. */
+/** A session on disk: an append-only log that is the truth, and beside it a snapshot built from it. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,30 +18,32 @@ import { LogFile, readLog } from './log-file.ts';
 import { snapshotOf } from './snapshot.ts';
 
 export interface SessionOptions {
-  /** `.coder/sessions` of the project; made when the first message is written. */
+  /** `.coder/sessions` of the project; created when the first message is written. */
   folder: string;
   id: string;
-  /** A new session; otherwise one that exists. */
+  /** True for a new session, false for one that exists. */
   create: boolean;
   cwd: string;
-  /** Of coder, for the record. */
+  /** coder's version, for the record. */
   version: string;
-  /** Puts placeholders where text holds secrets: what is in the log is what the model is sent. */
+  /** Replaces secrets in text by placeholders, so that the log contains what the model is sent. */
   mask: Mask;
-  /** Called once, if the session cannot be written and continues in memory, or if part of it was damaged. */
+  /** Called if the session cannot be written and continues in memory, or if part of it was damaged. */
   warn: (fault: Fault) => void;
-  /** Absent: the machine's own. */
+  /** Absent: the machine's clock. */
   clock?: SteadyClock;
-  /** What is known of a call that coder was killed in; absent: nothing. */
+  /** What is known about a call during which coder was killed; absent: nothing. */
   cutShort?: (callId: string) => string | undefined;
 }
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const FORMAT = 1;
-/** Written anew when an eighth is new, so that a session of any length writes a few times what it holds. */
+/**
+ * The snapshot is rewritten once an eighth of the entries is new, so that the total written stays a small multiple of the session's size.
+ */
 const SNAPSHOT_GROWTH = 8;
 
-/** `CoderError`: `session-not-found`, `session-damaged`, `session-version`, or `locked` by another process. */
+/** Throws `CoderError`: `session-not-found`, `session-damaged`, `session-version`, or `locked` by another process. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { folder, id, create } = options;
   if (!ID.test(id)) throw notFound(id);
@@ -50,7 +52,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return create ? new LoggedSession(options, path, []) : readSession(options, path);
 }
 
-/** What a session holds, to look at: nothing is locked, repaired or written. */
+/** The entries of a session, for reading only: nothing is locked, repaired or written. */
 export function readEntries(folder: string, id: string): Entry[] {
   if (!ID.test(id)) throw notFound(id);
   const path = join(folder, `${id}.jsonl`);
@@ -79,7 +81,7 @@ function readSession(options: SessionOptions, path: string): Session {
   } catch (error) {
     if (isMissing(error)) throw notFound(id);
     if (error instanceof CoderError) throw error;
-    trouble = error; // a read-only disk: it can still be read
+    trouble = error; // on a read-only disk, the log can still be read
   }
   try {
     const bytes = file ? file.read() : readLog(path);
@@ -112,19 +114,19 @@ class LoggedSession implements Session {
   readonly #options: SessionOptions;
   readonly #path: string;
   #file: LogFile | undefined;
-  /** Lines that are not written yet: before the first message, and while the disk refuses them. */
+  /** Lines not written yet: those before the first message, and those the disk refuses. */
   #unwritten: (string | Iterable<string>)[] = [];
-  /** Cuts off a torn tail; tried until it succeeds, as nothing may be appended before. */
+  /** Cuts off a torn tail; retried until it succeeds, because nothing may be appended before. */
   #pendingRepair: (() => void) | undefined;
-  /** Something was said since it was opened; a session that was only looked at stays as it is. */
+  /** Something was added since the session was opened; a session that was only viewed stays unchanged. */
   #isChanged = false;
-  /** Nothing was said since the last time: the end of a turn is mostly also the end of the process. */
+  /** Nothing was added since the last save; the end of a turn is mostly also the end of the process. */
   #isSaved = false;
-  /** How many entries the snapshot was last made of. */
+  /** Number of entries in the last snapshot. */
   #inSnapshot = 0;
   #isWarned = false;
   readonly #clock: SteadyClock;
-  /** Between a prompt and the end of its turn stamps tell how long things took, even if the system's clock is set meanwhile. */
+  /** True from a prompt to the end of its turn, when timestamps must show durations even if the system's clock is changed. */
   #isTiming = false;
   #isClosed = false;
   #saving: Promise<void> = Promise.resolve();
@@ -142,7 +144,7 @@ class LoggedSession implements Session {
     this.#add({ type: 'start', version: FORMAT, session: id, cwd, coder: version });
   }
 
-  /** Settings and notes from before the first message wait for it: a mere look leaves no session behind. */
+  /** Settings and notes from before the first message wait for it, so that merely starting coder leaves no session behind. */
   async append(body: EntryBody): Promise<Entry> {
     if (this.#isClosed) throw faultError('session-closed', fault('sessionClosed', this.id));
     const entry = this.#add(body);
@@ -157,7 +159,7 @@ class LoggedSession implements Session {
     return this.#clock.now();
   }
 
-  /** The tail as it is before anything is appended to it. */
+  /** Prepares the end of the log for appending: cuts a torn tail, ends an open line, and records a result for unanswered calls. */
   repair(bytes: Buffer, end: number, unended: boolean): void {
     if (end < bytes.length) this.#pendingRepair = () => this.#file?.cutTail(bytes, end);
     else if (unended) this.#unwritten.unshift('\n');
@@ -171,7 +173,7 @@ class LoggedSession implements Session {
     if (this.#isChanged) this.#flush();
   }
 
-  /** The snapshot is made of the whole log: in a long session only once it has grown by a part of it, or when asked to be now. */
+  /** The snapshot covers the whole log, so in a long session it is only rewritten once the log has grown enough, or with `now`. */
   save(snapshot: 'due' | 'now' = 'due'): Promise<void> {
     this.#wantsSnapshot ||= snapshot === 'now';
     this.#queuedSave ??= this.#saving.then(() => {
@@ -215,7 +217,7 @@ class LoggedSession implements Session {
       this.#file.write(this.#unwritten);
       this.#unwritten = [];
     } catch (error) {
-      this.warnOnce(error); // full, read-only or gone: in any case the conversation continues
+      this.warnOnce(error); // disk full, read-only or gone: the conversation continues anyway
     }
   }
 
@@ -232,7 +234,7 @@ class LoggedSession implements Session {
       if (this.#isSaved && !isDeleted && !isBehind) return;
       if (isDeleted) this.#startOver();
       this.#flush();
-      this.#isSaved = this.#unwritten.length === 0; // what is said from here on is for the next time
+      this.#isSaved = this.#unwritten.length === 0; // anything added from here on belongs to the next save
       if (this.#file) await Promise.all([this.#file.sync(), this.#isSnapshotDue() && this.#writeSnapshot()]);
     } catch (error) {
       this.#isSaved = false;
@@ -265,7 +267,7 @@ function isPrompt(entry: Entry): boolean {
   return entry.type === 'message' && entry.message.role === 'user';
 }
 
-/** Calls at the end of the log that have no result: coder ended while they ran. */
+/** Calls at the end of the log without a result: coder ended while they ran. */
 function unansweredCalls(entries: readonly Entry[]) {
   const last = entries.findLastIndex((entry) => entry.type === 'message' && entry.message.role === 'assistant');
   const entry = entries[last];

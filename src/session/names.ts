@@ -1,4 +1,4 @@
-/** Names that people give to sessions: one small file beside them, so that a session is found again by its name. */
+/** The names people give to sessions: one small file beside them, for finding a session by its name. */
 
 import { join } from 'node:path';
 import { writeAtomic } from '../base/files/atomic-write.ts';
@@ -15,7 +15,7 @@ export function isSessionName(name: string): boolean {
   return NAME.test(name) && name.trim() === name;
 }
 
-/** Ids by name. The file may come with the project: what is not a name or an id is left out. */
+/** Ids by name. The file may come with the project, so invalid names and ids are ignored. */
 export function sessionNames(folder: string): ReadonlyMap<string, string> {
   const found = readRegular(join(folder, FILE), MOST_BYTES);
   if (typeof found === 'string' || found.size > MOST_BYTES) return new Map();
@@ -27,7 +27,7 @@ export function sessionNames(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Without an id the name is forgotten; the session stays. A session has one name. */
+/** Without an id, removes the name but not the session. A session has only one name. */
 export async function nameSession(folder: string, name: string, id: string | undefined): Promise<void> {
   const rest = [...sessionNames(folder)].filter(([known, of]) => known !== name && of !== id);
   const names = Object.fromEntries(id === undefined ? rest : [...rest, [name, id]]);

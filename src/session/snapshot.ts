@@ -1,4 +1,4 @@
-/** The session as one JSON file in OpenAI Chat Completions form: `model`, `tools` and `messages` can be sent as they are. */
+/** The session as one JSON file in OpenAI Chat Completions form: `model`, `tools` and `messages` can be sent unchanged. */
 
 import { toChatMessages, toChatTools } from '../log/chat-completions.ts';
 import { settingOf, titleOf, todosOf, usageOf } from '../log/fold.ts';
@@ -8,10 +8,13 @@ import type { Message } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import { maskedJson, maskedPieces } from './entry.ts';
 
-/** Messages turned into text at a time; between them other work gets its turn. */
+/** Messages converted at a time; other work may run in between. */
 const CHUNK = 32;
 
-/** The text of the snapshot, in pieces that follow each other: as one it may be too large to have twice. Made of the log's entries alone, so it can be made again at any time. */
+/**
+ * The snapshot's text in consecutive pieces, because the whole may be too large to hold twice. Built
+ * only from the log's entries, so it can be rebuilt at any time.
+ */
 export async function snapshotOf(
   id: string,
   entries: readonly Entry[],
@@ -71,7 +74,7 @@ async function messageTexts(
   mask: (text: string) => string,
 ): Promise<Record<'messages' | 'thinking', Iterable<string>[]>> {
   const texts: Iterable<string>[] = [];
-  /** Beside the messages: they have no field for it that every endpoint takes. */
+  /** Kept beside the messages, which have no field for it that every endpoint accepts. */
   const thinking: Iterable<string>[] = [];
   const add = (from: number, to: number) => {
     const before = texts.length;

@@ -1,4 +1,4 @@
-/** What the person agreed to of a project: paths and hashes with copies, in the user's own state, where no repository can put anything. */
+/** What the person trusts of a project: paths and hashes with copies, in the person's state, where no repository can put anything. */
 
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,21 +14,21 @@ export interface TrustedItem {
   parts: readonly Pick<TrustPart, 'path' | 'effect' | 'mark' | 'size'>[];
 }
 
-/** Which repository a folder is a working copy of. */
+/** Identifies the repository that a folder is a working copy of. */
 export interface Repository {
-  /** Where its objects are. */
+  /** Where its objects are stored. */
   store?: string;
   remote?: string;
 }
 
 export interface TrustRecord {
-  /** By name; none if the file is damaged, which is then kept aside with the next change. */
+  /** Items by name; empty if the file is damaged, which is then set aside at the next change. */
   load(): ReadonlyMap<string, TrustedItem>;
-  /** Other working copies of the same repository in which something was agreed to. */
+  /** Other working copies of the same repository in which something is trusted. */
   kin(repository: Repository): { root: string; items: ReadonlyMap<string, TrustedItem> }[];
   accept(items: readonly TrustItem[], repository: Repository, signal: AbortSignal): Promise<void>;
   revoke(names: readonly string[], signal: AbortSignal): Promise<number>;
-  /** The text of a part as it was agreed to, of this project or of `root`; nothing where it was too big to keep, or is none. */
+  /** The text of a part as it was trusted, in this project or in `root`; `undefined` if it was too big to keep, or is not text. */
   copy(mark: string, root?: string): string | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Stored extends Repository {
 export function trustRecord(home: string, root: string): TrustRecord {
   const projects = join(home, 'projects');
   let file: string | undefined;
-  /** Another coder may have been told meanwhile. */
+  /** The file as last read; another coder may have changed it since. */
   let read: { state: string; items: ReadonlyMap<string, TrustedItem> } | undefined;
   const folderOf = (of: string) => join(projects, projectKey(of));
   const change = async <R>(
@@ -67,7 +67,7 @@ export function trustRecord(home: string, root: string): TrustRecord {
   };
   return {
     load() {
-      if (!existsSync(projects)) return new Map(); // the key is not computed for nothing
+      if (!existsSync(projects)) return new Map(); // avoids computing the key for nothing
       file ??= join(folderOf(root), 'trust.json');
       const stats = statSync(file, { throwIfNoEntry: false });
       const state = `${stats?.ino} ${stats?.mtimeMs} ${stats?.size}`;
@@ -121,7 +121,7 @@ export function trustRecord(home: string, root: string): TrustRecord {
   };
 }
 
-/** Only the hash: what follows it says nothing of the bytes. */
+/** Only the hash; the suffixes of a mark do not depend on the bytes. */
 function copyName(mark: string): string {
   return mark.slice(0, 64);
 }
@@ -139,7 +139,7 @@ function byName(stored: Stored | undefined): ReadonlyMap<string, TrustedItem> {
   return new Map((stored?.items ?? []).map((item) => [item.name, item]));
 }
 
-/** `damaged`: there is something, but it is not to be believed, so nothing is trusted. */
+/** `damaged`: the file exists but cannot be trusted, so nothing counts as trusted. */
 function readStored(file: string): Stored | 'damaged' | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;

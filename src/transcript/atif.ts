@@ -1,4 +1,4 @@
-/** A session as an ATIF trajectory (Agent Trajectory Interchange Format), which benchmarks and their viewers read. Pure. */
+/** Converts a session to an ATIF trajectory (Agent Trajectory Interchange Format) for benchmarks and their viewers. Pure. */
 
 import { resultText } from '../log/result-text.ts';
 import { costOf, spendingOf } from '../log/spending.ts';
@@ -6,7 +6,7 @@ import { addUsage, callsOf, type Message, NO_USAGE, type Part, textOf, type Usag
 import type { Entry } from '../protocol/session.ts';
 import type { Price } from '../protocol/spending.ts';
 
-/** The oldest version that has all that is used here: every later validator takes it. */
+/** The oldest version that has everything used here, because every later validator accepts it. */
 const VERSION = 'ATIF-v1.5';
 
 interface Step {
@@ -22,7 +22,7 @@ interface Step {
   extra?: Record<string, unknown>;
 }
 
-/** `priceOf`: absent for a model whose price is not known; its steps then have no cost. */
+/** `priceOf` returns `undefined` for a model whose price is not known; its steps then have no cost. */
 export function toAtif(id: string, entries: readonly Entry[], priceOf: (model: string) => Price | undefined): string {
   const request = entries.findLast((entry) => entry.type === 'request');
   const start = entries.find((entry) => entry.type === 'start');
@@ -105,7 +105,7 @@ function metricsOf(usage: Usage, price: Price | undefined): NonNullable<Step['me
   return price ? { ...tokens, cost_usd: costOf(usage, price) } : tokens;
 }
 
-/** A result belongs to the step that asked for it, which is the last one of the agent. */
+/** Adds a result to the step that asked for it, the agent's last one. */
 function observe(steps: Step[], message: Extract<Message, { role: 'tool' }>): void {
   const step = steps.findLast(({ source }) => source === 'agent');
   if (!step?.tool_calls?.some(({ tool_call_id }) => tool_call_id === message.callId)) return;
@@ -123,7 +123,7 @@ function said(content: readonly Part[]): string {
     .join('\n');
 }
 
-/** Of the whole session, what sub-agents and summaries took included. */
+/** Totals of the whole session, including sub-agents and summaries. */
 function finalMetrics(entries: readonly Entry[], steps: number, priceOf: (model: string) => Price | undefined): object {
   const { byModel } = spendingOf(entries);
   const { input, output, cached } = [...byModel.values()].reduce(addUsage, NO_USAGE);

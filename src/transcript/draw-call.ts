@@ -1,4 +1,4 @@
-/** A recorded call as blocks, read from the fields of its arguments and result: no tool has to be there to be shown. */
+/** Renders a recorded call as blocks, from the fields of its arguments and result, so that the tool itself is not needed. */
 
 import { parseObject } from '../base/parse-json.ts';
 import { isPlainObject } from '../base/schema.ts';
@@ -15,11 +15,11 @@ export interface DrawnCall {
 
 type Fields = Record<string, unknown>;
 
-/** Shown by the blocks of a result, in this order. */
+/** Fields of a result that are shown as text, in this order. */
 const TEXTS = ['content', 'output', 'summary', 'message'];
 const TITLE_LENGTH = 160;
 
-/** `told`: the title that its tool gave it. */
+/** `told`: the title that the tool gave the call. */
 export function drawCall(call: ToolCall, outcome?: Outcome, told?: string): DrawnCall {
   const args = parseObject(call.arguments);
   const title = told === undefined ? titleOf(args) : oneLine(told);
@@ -30,7 +30,7 @@ export function drawCall(call: ToolCall, outcome?: Outcome, told?: string): Draw
   return { title, status: outcome.status, blocks, images: outcome.status === 'ok' ? (outcome.images ?? []) : [] };
 }
 
-/** Of a call that never ended, or was recorded before titles were: its first text. */
+/** The first text argument, for a call that never ended or was recorded before titles were. */
 function titleOf(args: Fields): string {
   const named = Object.values(args).find((value) => typeof value === 'string' && value !== '');
   return oneLine(typeof named === 'string' ? named : Object.keys(args).length > 0 ? JSON.stringify(args) : '');
@@ -51,7 +51,7 @@ function argumentBlocks(args: Fields, title: string): Block[] {
   return [];
 }
 
-/** Of a call that came to nothing, all it asked for: no result shows it. */
+/** All the arguments of a call that did not succeed, because no result shows them. */
 function allArguments(args: Fields, title: string): Block[] {
   if (Object.keys(args).length < 2) return argumentBlocks(args, title);
   return [{ type: 'text', text: JSON.stringify(args, undefined, 2) }];
@@ -75,7 +75,7 @@ function resultBlocks(result: Fields): Block[] {
   return blocks.length > 0 ? blocks : Object.keys(rest).length > 0 ? [text(JSON.stringify(rest, undefined, 2))] : [];
 }
 
-/** An entry of a folder, a match of a search, a job: what names it, and what there is at it. */
+/** One line for an entry of a folder, a match of a search or a job: its name, and its text if it has one. */
 function lineOf(item: unknown): string | undefined {
   if (typeof item === 'string') return item;
   if (!isPlainObject(item)) return undefined;

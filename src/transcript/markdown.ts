@@ -1,4 +1,4 @@
-/** A transcript as Markdown: for reviews, issues and notes. */
+/** Renders a transcript as Markdown, for reviews, issues and notes. */
 
 import type { Block } from '../protocol/view.ts';
 import { textOfBlock } from '../protocol/view-text.ts';
@@ -54,7 +54,7 @@ function blockText(block: Block): string {
   );
 }
 
-/** A fence longer than any in the text. */
+/** Uses a fence longer than any in the text. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,4 +1,4 @@
-/** Where a session was left: its last turns, as something to continue from. Pure. */
+/** Summarises where a session was left: its last turns, to continue from. Pure. */
 
 import { type Message, textOf } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
@@ -7,11 +7,11 @@ import type { Block } from '../protocol/view.ts';
 const TURNS = 3;
 const SAID_LINES = 5;
 const CALLS = 6;
-/** Of the last answer; of those before it, a few. */
+/** Lines of the last answer; earlier answers get fewer. */
 const ANSWER_LINES = 30;
 const EARLIER_LINES = 6;
 
-/** The last turns: what was said, what was done in a line each, what was answered. */
+/** The last turns: the prompt, a line for each call, and the answer. */
 export function recapOf(entries: readonly Entry[]): Block[] {
   const messages = entries.flatMap((entry) => (entry.type === 'message' ? [entry.message] : []));
   const starts = messages.flatMap((message, index) => (isPrompt(message) ? [index] : [])).slice(-TURNS);

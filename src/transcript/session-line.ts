@@ -1,8 +1,8 @@
-/** A session as one line of a list: when it was last used, and what it is about. */
+/** Formats a session as one line of a list: when it was last used, and what it is about. */
 
 import type { ListedSession } from '../protocol/session.ts';
 
-/** Replaces the title of a session that has none. */
+/** Shown instead of a title that is missing. */
 export interface SessionMarks {
   damaged: string;
   empty: string;
@@ -13,7 +13,7 @@ export function sessionLine({ id, title, name, updatedAt, damaged }: ListedSessi
   return `${id}  ${localMinute(new Date(updatedAt))}  ${name === undefined ? '' : `[${name}] `}${about}`;
 }
 
-/** `2026-11-15 09:30`, by the clock of the reader. */
+/** Such as `2026-11-15 09:30`, in the reader's time zone. */
 function localMinute(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');

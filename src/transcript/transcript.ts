@@ -1,4 +1,4 @@
-/** A session's log as something to read: what was said, thought, done and decided, in order. Pure. */
+/** Turns a session's log into something to read: what was said, thought, done and decided, in order. Pure. */
 
 import { titleOf, usageOf } from '../log/fold.ts';
 import { citationLines } from '../protocol/citation.ts';
@@ -26,7 +26,7 @@ export type Item = { at: number } & (
   | { type: 'answer'; text: string; model: string; interrupted: boolean }
   | CallItem
   | { type: 'todos'; todos: readonly Todo[] }
-  /** By coder itself: the output of commands, and what changed on the way. */
+  /** By coder itself: the output of commands, citations, and changes such as another mode. */
   | { type: 'note'; text: string }
   | { type: 'event'; text: string }
 );
@@ -38,11 +38,11 @@ export interface CallItem {
   status: Outcome['status'] | 'open';
   blocks: Block[];
   images: readonly ImagePart[];
-  /** Who let it run or refused it, where it was not the rules alone. */
+  /** Who allowed or refused the call, if not the rules alone. */
   decidedBy?: string;
 }
 
-/** `say`: what is said around what was said. */
+/** `say`: the words for everything around the conversation itself. */
 export function transcriptOf(id: string, entries: readonly Entry[], say: PageWords): Transcript {
   const items: Item[] = [];
   const open: { call: ToolCall; item: CallItem }[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratch } from '../fixtures/run-coder.ts';
 
-test('compiled code that was kept is taken also after memory was given back', (t) => {
+test('cached compiled code is still accepted after the garbage collector ran', (t) => {
   const place = scratch(t);
   const collector = new URL('../../src/base/collector.ts', import.meta.url).href;
   writeFileSync(join(place.path, 'later.mjs'), 'export const later = () => 1;');

@@ -1,10 +1,10 @@
-/** A module that is needed again is not asked for again. */
+/** Tests that a lazily imported module is requested only once. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { late } from '../../src/base/late.ts';
 
-test('what is loaded late is loaded once, and not before it is needed', async () => {
+test('a late module is loaded once, and only when it is first needed', async () => {
   let times = 0;
   const load = late(() => Promise.resolve(++times));
   assert.equal(times, 0);

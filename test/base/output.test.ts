@@ -5,7 +5,7 @@ import { createOutput } from '../../src/base/output.ts';
 
 const SLICE = 1 << 16;
 
-/** Takes one slice at a time, or breaks at the first. */
+/** A stream that takes one slice at a time, or breaks at the first. */
 function slowStream(onTaken: (text: string) => void, error?: Error): NodeJS.WriteStream {
   const stream = new Writable({
     highWaterMark: 1,
@@ -18,7 +18,7 @@ function slowStream(onTaken: (text: string) => void, error?: Error): NodeJS.Writ
   return stream as unknown as NodeJS.WriteStream;
 }
 
-test('I7 what cannot be written yet is not made yet, and whoever writes is told to wait', async () => {
+test('I7 text that cannot be written yet is not generated yet, and the writer is told to wait', async () => {
   let taken = '';
   let made = 0;
   let ahead = 0;

@@ -1,4 +1,4 @@
-/** What a schema says at compile time: `tsc` fails here if a wrong schema compiles. */
+/** What schemas guarantee at compile time: `tsc` fails here if a wrong schema compiles. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ test('a schema that does not describe its type does not compile', () => {
   exactly(s.tagged('kind', { circle }));
 });
 
-test('two values of one kind', () => {
+test('a pair accepts exactly two values', () => {
   const span = s.pair(s.integer());
   assert.deepEqual(s.parse(span, [1, 2]), { ok: true, value: [1, 2] });
   const wrong = s.parse(span, [1]);

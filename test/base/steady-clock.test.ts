@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { steadyClock } from '../../src/base/steady-clock.ts';
 
-test('H8 time runs evenly when the clock is set, until it is taken again', () => {
+test('H8 time runs evenly when the system clock is changed, until the clock is synced again', () => {
   let [day, elapsed] = [1_000_000, 0];
   const clock = steadyClock(
     () => day,

@@ -7,7 +7,7 @@ import { assistant, outline, tool, user } from '../session/open.ts';
 
 const conversation = (...messages: Message[]) => outline(answerEveryCall(messages));
 
-test('H5 I4 history cut at every message is valid to send', () => {
+test('H5 I4 a conversation cut after any message is valid to send', () => {
   const whole = [
     user('go'),
     assistant('a', 'c1', 'c2'),
@@ -30,7 +30,7 @@ test('H5 I4 history cut at every message is valid to send', () => {
   ]);
 });
 
-test('H5 lost, doubled and misplaced results are put right', () => {
+test('H5 lost, duplicate and misplaced results are repaired', () => {
   const cases: [Message[], string[]][] = [
     [[tool('c1'), user('x')], ['user x']],
     [
@@ -57,7 +57,7 @@ test('H5 lost, doubled and misplaced results are put right', () => {
   for (const [messages, expected] of cases) assert.deepEqual(conversation(...messages), expected);
 });
 
-test('a conversation that is in order comes back as the same messages', () => {
+test('a conversation that is already valid comes back as the same messages', () => {
   const messages = [user('a'), assistant('b', 'c1'), tool('c1'), assistant('c')];
   const folded = answerEveryCall(messages);
   assert.equal(folded[0], messages[0]);
@@ -65,7 +65,7 @@ test('a conversation that is in order comes back as the same messages', () => {
   assert.deepEqual(folded, messages);
 });
 
-test('a long conversation is folded in linear time', () => {
+test('a long conversation is processed in linear time', () => {
   const messages = Array.from({ length: 20_000 }, (_, index) =>
     index % 2 === 0 ? assistant('a', `c${index}`) : tool(`c${index - 1}`),
   );

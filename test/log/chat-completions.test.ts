@@ -28,7 +28,7 @@ const history: Message[] = [
 ];
 const url = 'data:image/png;base64,AAAA';
 
-test('SES-1 TURN-8 a history becomes Chat Completions messages', () => {
+test('SES-1 TURN-8 a conversation becomes Chat Completions messages', () => {
   const thinking: [number, string][] = [];
   const chat = toChatMessages('Be good.', history, undefined, (at, text) => thinking.push([at, text]));
   assert.deepEqual(thinking, [
@@ -69,7 +69,7 @@ test('SES-1 TURN-8 a history becomes Chat Completions messages', () => {
   ]);
 });
 
-test('PRV-1 what is sent holds no thinking unless the endpoint wants it, and no empty message', () => {
+test('PRV-1 a request contains no thinking unless the endpoint wants it, and no empty message', () => {
   const plain = toChatMessages(undefined, history, { raw: 'x' });
   assert.doesNotMatch(JSON.stringify(plain), /hmm|only thought/);
   assert.equal(plain.length, 6);
@@ -82,13 +82,13 @@ test('PRV-1 what is sent holds no thinking unless the endpoint wants it, and no 
   assert.doesNotMatch(JSON.stringify(later), /hmm/);
 });
 
-test('PRV-1 results carry the name of their tool only where a vendor wants it', () => {
+test('PRV-1 results carry the name of their tool only if a vendor wants it', () => {
   const named = toChatMessages(undefined, history, { raw: 'x', namesResults: true });
   assert.ok(named[2]?.role === 'tool' && named[2].name === 'read');
   assert.doesNotMatch(JSON.stringify(toChatMessages(undefined, history, { raw: 'x' })[2]), /name/);
 });
 
-test('PRV-1 call ids are rewritten alike in calls and results', () => {
+test('PRV-1 call ids are rewritten the same way in calls and results', () => {
   const chat = toChatMessages(undefined, history, { raw: 'x', callId: (id) => `x${id}` });
   assert.ok(chat[1]?.role === 'assistant' && chat[2]?.role === 'tool');
   assert.equal(chat[1].tool_calls?.[0]?.id, 'xcall_1');

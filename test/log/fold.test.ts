@@ -9,7 +9,7 @@ function log(...bodies: EntryBody[]): Entry[] {
   return bodies.map((body, index) => ({ ...body, id: `e${index}`, at: index }));
 }
 
-test('SES-3 the last word counts for settings and todos; usage adds up', () => {
+test('SES-3 the last entry counts for settings and todos; usage adds up', () => {
   const usage = { input: 10, output: 2, cached: 5 };
   const entries = log(
     { type: 'setting', key: 'mode', value: 'build' },
@@ -25,7 +25,7 @@ test('SES-3 the last word counts for settings and todos; usage adds up', () => {
   assert.deepEqual(usageOf(entries), { input: 20, output: 4, cached: 10 });
 });
 
-test('C1 grants of a session end with the process that gave them', () => {
+test('C1 grants of a session end with the process in which they were given', () => {
   const start: EntryBody = { type: 'start', version: 1, session: 's', cwd: '/', coder: '0' };
   const grant = (pattern: string): EntryBody => ({
     type: 'grant',
@@ -41,7 +41,7 @@ test('C1 grants of a session end with the process that gave them', () => {
   assert.deepEqual(grantsOf(start, grant('b *'), revoke), []);
 });
 
-test('D6 H4 a title is one short line that can do nothing to a terminal', () => {
+test('D6 H4 a title is one short line that cannot affect a terminal', () => {
   const title = (text: string) => titleOf(log(said(user(text))));
   assert.equal(title('\n\n  Fix the parser\nplease'), 'Fix the parser');
   assert.equal(title('a\u001b]0;x\u0007\u009b2Jb\u202ec\u200bd\te'), 'a]0;x2Jbcd e');

@@ -5,7 +5,7 @@ import type { Entry } from '../../src/protocol/session.ts';
 
 const title = (value: string): Entry => ({ type: 'setting', key: 'title', value, id: value, at: 0 });
 
-test('each look takes in what is new, and nothing twice', () => {
+test('each call processes only the new entries, and none twice', () => {
   const entries = [title('a'), title('b')];
   const seen: string[] = [];
   const follow = followLog(entries, '', (text, { id }) => {

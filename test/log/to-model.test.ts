@@ -5,13 +5,13 @@ import type { Message } from '../../src/protocol/message.ts';
 
 const user: Message = { role: 'user', content: [{ type: 'text', text: 'hi' }] };
 
-test('I4 an assistant message that says nothing is not sent; thinking alone says nothing', () => {
+test('I4 an assistant message with no text and no call is not sent, even if it has thinking', () => {
   const empty: Message = { role: 'assistant', content: [], model: 'm' };
   const thought: Message = { role: 'assistant', content: [{ type: 'thinking', text: 'hm' }], model: 'm' };
   assert.deepEqual(toModel([user, empty, thought]), [user]);
 });
 
-test('TURN-13 what was interrupted is sent with its mark', () => {
+test('TURN-13 an interrupted message is sent with a mark', () => {
   const cut: Message = {
     role: 'assistant',
     content: [{ type: 'text', text: 'The answ' }],
@@ -25,7 +25,7 @@ test('TURN-13 what was interrupted is sent with its mark', () => {
   ]);
 });
 
-test('a note for the person alone stays with the person', () => {
+test('a note only for the person is not sent to the model', () => {
   const own: Message = { role: 'note', text: '/tools', audience: 'user' };
   const both: Message = { role: 'note', text: '$ ls', audience: 'both' };
   assert.deepEqual(toModel([own, both]), [both]);

@@ -8,7 +8,7 @@ function find(text: string): Found[] {
   return parseMentions(text).map(({ start, end, ...rest }) => ({ text: text.slice(start, end), ...rest }));
 }
 
-test('IN-10 mentions in a message', () => {
+test('IN-10 mentions are found in a message, with their paths and lines', () => {
   const rows: [string, Found[]][] = [
     ['no mention', []],
     ['@src/a.ts', [{ text: '@src/a.ts', path: 'src/a.ts' }]],
@@ -49,7 +49,7 @@ test('IN-10 mentions in a message', () => {
   for (const [text, expected] of rows) assert.deepEqual(find(text), expected, text);
 });
 
-test('IN-10 a path that was written as a mention is read back the same', () => {
+test('IN-10 a path formatted as a mention parses back to the same path', () => {
   const paths = [
     'a.ts',
     'my file.ts',

@@ -19,7 +19,7 @@ function throwing(error: unknown) {
   });
 }
 
-test('TOOL what a tool throws is the outcome of its call', async () => {
+test('TOOL an error thrown by a tool becomes the outcome of its call', async () => {
   const refusal = new CoderError('missing', 'no such file: a', { details: { nearest: 'b' } });
   assert.deepEqual(await executeTool(throwing(refusal), {}, toolContext()), {
     status: 'failed',
@@ -33,7 +33,7 @@ test('TOOL what a tool throws is the outcome of its call', async () => {
   });
 });
 
-test('TOOL whatever is thrown after an abort, the call is cancelled', async () => {
+test('TOOL a call is cancelled whatever its tool throws after an abort', async () => {
   const signal = AbortSignal.abort();
   for (const error of [new CoderError('missing', 'no such file'), new Error('aborted')]) {
     const outcome = await executeTool(throwing(error), {}, toolContext('call', signal));

@@ -66,7 +66,7 @@ test('PRV-4 PRV-6 a proxy that refuses, stalls or is no proxy is said so', async
       true,
       300,
     ],
-    [{ HTTPS_PROXY: 'socks5://127.0.0.1:1080' }, /HTTPS_PROXY names no http:\/\/ or https:\/\/ proxy/, false],
+    [{ HTTPS_PROXY: 'socks5://127.0.0.1:1080' }, /HTTPS_PROXY does not name an http:\/\/ or https:\/\/ proxy/, false],
   ];
   for (const [env, message, retryable, connectMs = 60_000] of cases) {
     const timers = { ...PATIENT, connectMs };

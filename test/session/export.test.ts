@@ -8,7 +8,7 @@ import { stop, text } from '../fixtures/scripted-provider.ts';
 
 const SECRET = 'correct-horse-battery-staple-9';
 
-test('CMD-3 SES-6 /export writes a private file without the secrets coder knows, and keeps one that is there', async (t) => {
+test('CMD-3 SES-6 /export writes a private file without the secrets coder knows, and keeps an existing file', async (t) => {
   const agent = await appAgent(t, [[text(`The token is ${SECRET}.`), stop]], {
     answer: () => ({ kind: 'pick', picked: 1 }),
   });

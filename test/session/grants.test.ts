@@ -19,7 +19,7 @@ function places(t: { after(done: () => void): void }): { home: string; root: str
   return { home, root };
 }
 
-test('APR-7 grants are kept for the project, once each, and can be taken back', async (t) => {
+test('APR-7 grants are kept for the project, once each, and can be revoked', async (t) => {
   const { home, root } = places(t);
   const grants = projectGrants(home, root);
   assert.deepEqual(await grants.load(), []);
@@ -32,7 +32,7 @@ test('APR-7 grants are kept for the project, once each, and can be taken back', 
   assert.deepEqual(await grants.load(), [edit]);
 });
 
-test('SEC-2 E1 they lie in the user’s own state, private, and never in the project', async (t) => {
+test('SEC-2 E1 grants are stored in the person’s state, private, and never in the project', async (t) => {
   const { home, root } = places(t);
   await projectGrants(home, root).add(push, signal);
   assert.deepEqual(readdirSync(root), []);
@@ -44,7 +44,7 @@ test('SEC-2 E1 they lie in the user’s own state, private, and never in the pro
     assert.equal(statSync(folder).mode & 0o777, 0o700);
 });
 
-test('C6 another folder under the same name is another project; a link to it is the same', async (t) => {
+test('C6 another folder under the same name is another project; a link to a project is the same one', async (t) => {
   const { home, root } = places(t);
   await projectGrants(home, root).add(push, signal);
   symlinkSync(root, `${root}-link`);
@@ -55,7 +55,7 @@ test('C6 another folder under the same name is another project; a link to it is 
   assert.deepEqual(await projectGrants(home, root).load(), []);
 });
 
-test('H4 a broken file grants nothing and is kept', async (t) => {
+test('H4 a damaged file grants nothing and is kept', async (t) => {
   const { home, root } = places(t);
   await projectGrants(home, root).add(push, signal);
   const [key = ''] = readdirSync(join(home, 'projects'));
@@ -76,7 +76,7 @@ test('H4 a broken file grants nothing and is kept', async (t) => {
   assert.deepEqual(await projectGrants(home, root).load(), [push], 'only what is a grant counts');
 });
 
-test('H2 several processes add at once: none is lost', async (t) => {
+test('H2 grants that several processes add at once are all kept', async (t) => {
   const { home, root } = places(t);
   const code = `
     import { projectGrants } from ${JSON.stringify(new URL('../../src/session/grants.ts', import.meta.url).href)};

@@ -24,7 +24,7 @@ test('SES-3 sessions are listed newest first with title and times', async (t) =>
   assert.deepEqual(await listSessions(folder, 10), []);
   assert.equal(await latestSession(folder), undefined);
   await make(root, 'old', 'The old one', 1000);
-  await make(root, 'new', 'The new one', 3000.0004); // a part of a millisecond
+  await make(root, 'new', 'The new one', 3000.0004); // a fraction of a millisecond
   await make(root, 'middle', 'The middle one', 2000);
   const listed = await listSessions(folder, 10);
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('SES-3 sessions are listed newest first with title and times', async (t) =>
   assert.equal((await latestSession(folder))?.id, 'new');
 });
 
-test('H4 bad files hide no others', async (t) => {
+test('H4 bad files do not hide others', async (t) => {
   const root = tempFolder(t);
   const folder = join(root, '.coder', 'sessions');
   await make(root, 'good', 'A good one', 1000);
@@ -64,7 +64,7 @@ test('H4 bad files hide no others', async (t) => {
   assert.equal((await latestSession(folder))?.id, 'good');
 });
 
-test('a first message of a megabyte still gives a title', async (t) => {
+test('a session whose first message is a megabyte long still gets a title', async (t) => {
   const root = tempFolder(t);
   await make(root, 'long', `Look at this\n${'x'.repeat(1_000_000)}`, 1000);
   assert.equal((await listSessions(join(root, '.coder', 'sessions'), 1))[0]?.title, 'Look at this');

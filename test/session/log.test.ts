@@ -27,10 +27,10 @@ import { COMPILED } from '../fixtures/run-coder.ts';
 import { assistant, open, outline, said, tempFolder, tool, user } from './open.ts';
 
 const id = '20261115-093042-k3f9';
-/** For children with a limit on the size of files: what Node keeps of compiled code is a file too. */
+/** For children with a limit on file sizes, because Node's cache of compiled code is files too. */
 const UNCACHED = { ...process.env, NODE_COMPILE_CACHE: undefined };
 
-test('CLI-6 E1 nothing is written before the first message; then all is private and out of git', async (t) => {
+test('CLI-6 E1 nothing is written before the first message; then everything is private and ignored by git', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append({ type: 'setting', key: 'mode', value: 'plan' });
@@ -65,7 +65,7 @@ test('CLI-6 a project can still commit its settings', async (t) => {
   assert.equal(status, '?? .coder/config.json\n');
 });
 
-test('CLI-6 E1 sessions stay out of git where a repository brings its own list', async (t) => {
+test('CLI-6 E1 sessions are ignored by git even if a repository brings its own .gitignore', async (t) => {
   const root = tempFolder(t);
   execFileSync('git', ['init', '-q', root]);
   mkdirSync(join(root, '.coder'));
@@ -77,7 +77,7 @@ test('CLI-6 E1 sessions stay out of git where a repository brings its own list',
   assert.equal(status, '?? .coder/.gitignore\n');
 });
 
-test('SES-2 what was appended comes back in order, whoever waited for whom', async (t) => {
+test('SES-2 entries appended concurrently come back in order', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`);
@@ -93,7 +93,7 @@ test('SES-2 what was appended comes back in order, whoever waited for whom', asy
   await again.close();
 });
 
-test('SES-2 a session that was only looked at stays as it is', async (t) => {
+test('SES-2 a session that was only viewed stays unchanged', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append(said(user('hello')));
@@ -124,7 +124,7 @@ test('SES-3 H4 unknown ids and ids that are paths are not found', async (t) => {
   assert.deepEqual(readdirSync(root), ['x.jsonl']);
 });
 
-test('H2 a second writer is refused, also in another process, and told what to do', async (t) => {
+test('H2 a second writer is refused and told what to do', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append(said(user('hello')));
@@ -164,7 +164,7 @@ test('H5 a call that was cut off is answered as interrupted on the next open', a
   await third.close();
 });
 
-test(`H1 cut at ${isLong ? 'every byte' : 'some bytes, all near an end of line,'} of the last lines: no earlier entry is lost, and it can be written again`, async (t) => {
+test(`H1 cut at ${isLong ? 'every byte' : 'some bytes, all near an end of line,'} of the last lines: no earlier entry is lost, and the log can be written again`, async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append(said(user('first')));
@@ -210,7 +210,7 @@ test(`H1 cut at ${isLong ? 'every byte' : 'some bytes, all near an end of line,'
 const KILLS = times({ long: 30, short: 4 });
 const MUTATED = times({ long: 200, short: 40 });
 
-test(`H1 SES-2 ${KILLS} kills while appending: every entry that was reported written is there`, {
+test(`H1 SES-2 after ${KILLS} kills while appending, every entry reported as written is there`, {
   timeout: 60_000,
 }, async (t) => {
   const root = tempFolder(t);
@@ -266,7 +266,7 @@ test(`H1 SES-2 ${KILLS} kills while appending: every entry that was reported wri
   }
 });
 
-test(`H4 ${MUTATED} mutated session files: what is valid is loaded, the file is kept, nothing else is thrown`, async (t) => {
+test(`H4 of ${MUTATED} mutated session files, valid entries are loaded, the file is kept, and nothing unexpected is thrown`, async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append(said(user('go')));
@@ -334,7 +334,7 @@ function mutate(good: Buffer, random: (below: number) => number): Buffer {
   }
 }
 
-/** Every call has one result right behind it; ids are unique; no result without a call. */
+/** Every call has one result right after it, ids are unique, and no result lacks a call. */
 function assertValid(messages: ReturnType<typeof sentOf>): void {
   const open: string[] = [];
   const seen = new Set<string>();
@@ -352,7 +352,7 @@ function assertValid(messages: ReturnType<typeof sentOf>): void {
   assert.deepEqual(open, []);
 }
 
-test('H4 a session of another version is refused by name and left alone', async (t) => {
+test('H4 a session of another version is refused, naming the version, and left alone', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append(said(user('hello')));
@@ -365,7 +365,7 @@ test('H4 a session of another version is refused by name and left alone', async 
   await assert.rejects(open(root, id), { code: 'session-version' }, 'and its lock was given back');
 });
 
-test('H3 where nothing can be written the session goes on in memory, warns once, and is written later', async (t) => {
+test('H3 a session that cannot be written continues in memory, warns once, and is written later', async (t) => {
   const root = tempFolder(t);
   const warnings: string[] = [];
   writeFileSync(join(root, '.coder'), 'in the way');
@@ -387,7 +387,7 @@ test('H3 where nothing can be written the session goes on in memory, warns once,
   await again.close();
 });
 
-test('H3 a session that never could be saved has a last word and leaves no file', async (t) => {
+test('H3 a session that could never be saved reports that at the end and leaves no file', async (t) => {
   const root = tempFolder(t);
   const code = `
     import { openSession } from ${JSON.stringify(new URL('../../src/session/log.ts', import.meta.url).href)};
@@ -412,7 +412,7 @@ test('H3 a session that never could be saved has a last word and leaves no file'
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('H3 a file that cannot grow: no half line stays, and writing goes on when there is room', {
+test('H3 a file that cannot grow keeps no partial line, and writing continues once there is room', {
   skip: lacks('prlimit'),
 }, async (t) => {
   const root = tempFolder(t);
@@ -455,7 +455,7 @@ test('H3 a file that cannot grow: no half line stays, and writing goes on when t
   for (const line of log.trimEnd().split('\n')) JSON.parse(line);
 });
 
-test('SES-2 the snapshot is written anew only where something was said since', async (t) => {
+test('SES-2 the snapshot is rewritten only if something was added since', async (t) => {
   const root = tempFolder(t);
   const snapshot = () => statSync(join(root, '.coder/sessions', `${id}.json`)).ino;
   const session = await open(root, id, { create: true });
@@ -471,7 +471,7 @@ test('SES-2 the snapshot is written anew only where something was said since', a
   assert.match(readFileSync(join(root, '.coder/sessions', `${id}.json`), 'utf8'), /"two"/);
 });
 
-test('H3 a log that is deleted meanwhile is written anew at the end of the turn', async (t) => {
+test('H3 a log deleted meanwhile is rewritten at the end of the turn', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true });
   await session.append(said(user('one')));
@@ -503,7 +503,7 @@ test('H3 a read-only session can still be opened and read', {
   chmodSync(folder, 0o700);
 });
 
-test('E1 links that a repository planted are not followed', async (t) => {
+test('E1 links planted by a repository are not followed', async (t) => {
   const root = tempFolder(t);
   const outside = tempFolder(t);
   symlinkSync(outside, join(root, '.coder'));
@@ -524,7 +524,7 @@ test('E1 links that a repository planted are not followed', async (t) => {
   assert.equal(readFileSync(join(outside, 'target'), 'utf8'), 'untouched');
 });
 
-test('SES-6 E3 no secret reaches a file of the session, and the lines stay whole', async (t) => {
+test('SES-6 E3 no secret reaches a file of the session, and the lines stay valid', async (t) => {
   const root = tempFolder(t);
   const secret = 'canary"with\\odd\nparts-1234';
   const vault = createSecretVault({ key: () => 'test' });
@@ -558,7 +558,7 @@ test('SES-6 E3 no secret reaches a file of the session, and the lines stay whole
   await again.close();
 });
 
-test('an append costs little', async (t) => {
+test('an append takes less than a millisecond', async (t) => {
   const root = tempFolder(t);
   const session = await open(root, id, { create: true, mask: createSecretVault({ key: () => 'test' }).mask });
   const body = said(tool('c1', 'const value = compute(input); // words\n'.repeat(100)));
@@ -574,7 +574,7 @@ test('an append costs little', async (t) => {
   await session.close();
 });
 
-test('H8 PRV-8 minutes of a budget are minutes, also if the clock is set during a turn', async (t) => {
+test('H8 PRV-8 the minutes of a budget stay correct if the clock is changed during a turn', async (t) => {
   for (const jump of [-86_400_000, 86_400_000]) {
     let [day, elapsed] = [1_800_000_000_000, 0];
     const clock = steadyClock(

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isSessionName, nameSession, sessionNames } from '../../src/session/names.ts';
 import { scratch } from '../fixtures/run-coder.ts';
 
-test('SES-3 a session has one name, a name one session; forgotten, it is gone', async (t) => {
+test('SES-3 a session has one name and a name one session; a removed name is gone', async (t) => {
   const { path: folder } = scratch(t);
   await nameSession(folder, 'the parser', 's1');
   await nameSession(folder, 'limits', 's2');
@@ -22,7 +22,7 @@ test('SES-3 a session has one name, a name one session; forgotten, it is gone', 
   assert.deepEqual([...sessionNames(folder)], [['limits', 's3']]);
 });
 
-test('SES-3 names that cannot be shown or typed are none; a file from anywhere gives only names and ids', (t) => {
+test('SES-3 names that cannot be shown or typed are invalid, and a names file is read for valid names and ids only', (t) => {
   for (const name of ['', ' a', 'a\nb', 'a\u001b[2J', '\u202ea', 'x'.repeat(65)])
     assert.equal(isSessionName(name), false, JSON.stringify(name));
   const { path: folder } = scratch(t);

@@ -1,4 +1,4 @@
-/** Sessions in a temporary folder, and what is said in them. */
+/** Opens sessions in a temporary folder and builds the messages for them. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ export function tool(callId: string, content = 'ok'): Message {
   return { role: 'tool', callId, name: 'read', outcome: { status: 'ok', result: { content } } };
 }
 
-/** The messages of a log as one short line each. */
+/** The messages of a log, as one short line each. */
 export function outline(messages: readonly Message[]): string[] {
   return messages.map((message) => {
     if (message.role === 'tool') return `tool ${message.callId} ${message.outcome.status}`;

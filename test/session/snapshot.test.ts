@@ -23,7 +23,7 @@ const story: EntryBody[] = [
   { type: 'turn-end', turn: 't1', reason: 'answered', usage: { input: 7, output: 3, cached: 0 } },
 ];
 
-test('TURN-13 SES-1 an interrupted answer is marked in the snapshot as it is when it is sent again', async () => {
+test('TURN-13 SES-1 an interrupted answer is marked in the snapshot as it is when sent again', async () => {
   const message: Message = {
     role: 'assistant',
     content: [{ type: 'text', text: 'half' }],
@@ -79,7 +79,7 @@ test('SES-1 the snapshot is a Chat Completions request, and more', async (t) => 
   await session.close();
 });
 
-test('SES-1 the messages have no field that OpenAI does not know; thinking is beside them', async () => {
+test('SES-1 the messages have no field that OpenAI does not know; thinking is kept beside them', async () => {
   const thought = (text: string, ...rest: Part[]): Message => ({
     role: 'assistant',
     model: 'm',
@@ -121,7 +121,7 @@ test('SES-2 the snapshot can be rebuilt from the log', async (t) => {
   await again.close();
 });
 
-test('a long conversation gives way to others while it is turned into text', async () => {
+test('building the snapshot of a long conversation lets other work run in between', async () => {
   const bodies = Array.from({ length: 400 }, (_, index) => [
     said(assistant('a', `c${index}`)),
     said(tool(`c${index}`, 'x'.repeat(2000))),
@@ -146,7 +146,7 @@ test('a long conversation gives way to others while it is turned into text', asy
   assert.ok(others >= 20, `others got ${others} turns`);
 });
 
-test('a session without a request still makes a snapshot', async () => {
+test('a session without a request still has a snapshot', async () => {
   const entries: Entry[] = [{ ...said(user('! ls')), id: 'e1', at: 1 }];
   const snapshot = JSON.parse([...inSlices(await snapshotOf(id, entries, (text) => text))].join('')) as Record<
     string,
@@ -156,7 +156,7 @@ test('a session without a request still makes a snapshot', async () => {
   assert.deepEqual(snapshot.tools, []);
 });
 
-test('SES-2 a long session rewrites its snapshot rarely, and whole when it closes', async (t) => {
+test('SES-2 a long session rewrites its snapshot rarely, and completely when it closes', async (t) => {
   const root = tempFolder(t);
   const file = join(root, '.coder', 'sessions', `${id}.json`);
   const session = await open(root, id, { create: true });

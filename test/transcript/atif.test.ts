@@ -16,7 +16,7 @@ const exactly = (required: string[], properties: object) => ({
 });
 const list = (items: object) => ({ type: 'array', items });
 
-/** As the format's own models have it: what they do not know they refuse. */
+/** As strict as the format's own models, which reject unknown fields. */
 const SCHEMA = exactly(['schema_version', 'session_id', 'agent', 'steps'], {
   schema_version: { enum: ['ATIF-v1.0', 'ATIF-v1.1', 'ATIF-v1.2', 'ATIF-v1.3', 'ATIF-v1.4', 'ATIF-v1.5'] },
   session_id: text,
@@ -138,7 +138,7 @@ test('FLEET-7 a session becomes an ATIF trajectory: steps in order, results with
   assert.equal(trajectory(entries).final_metrics.total_cost_usd, undefined);
 });
 
-test('FLEET-7 a session without a word, and results that nobody asked for, are valid too', () => {
+test('FLEET-7 an empty session, and results without a call, still give a valid trajectory', () => {
   assert.equal(trajectory([]).steps.length, 1);
   const at = 0;
   const message = (id: string, said: unknown) => ({ id, at, type: 'message', turn: 't', prompt: 'p', message: said });

@@ -5,7 +5,7 @@ import { transcriptOf } from '../../src/transcript/transcript.ts';
 import { en } from '../../src/words/en.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
-test('a log becomes items in order, results with their calls, decisions with who took them', () => {
+test('a log becomes items in order: results with their calls, decisions with who took them', () => {
   const { items, title, models, turns, usage } = transcriptOf('rich', richSession(), en.page);
   assert.equal(
     items.map((item) => (item.type === 'call' ? `${item.name} ${item.status}` : item.type)).join(', '),
@@ -24,7 +24,7 @@ test('a log becomes items in order, results with their calls, decisions with who
   assert.deepEqual([models, turns, usage.input], [['model-1'], 1, 12_345]);
 });
 
-test('calls without a result, ids used twice and arguments that are no JSON are shown all the same', () => {
+test('calls without a result, duplicate ids and arguments that are not JSON are still shown', () => {
   const at = 0;
   const message = (id: string, said: unknown) => ({ id, at, type: 'message', turn: 't', prompt: 'p', message: said });
   const ask = (id: string, args: string) =>
@@ -59,7 +59,7 @@ test('calls without a result, ids used twice and arguments that are no JSON are 
   );
 });
 
-test('SES-3 Markdown keeps everything readable: fences longer than what they hold, diffs and output marked', () => {
+test('SES-3 Markdown stays readable: fences longer than any they contain, diffs and output marked', () => {
   const text = toMarkdown(transcriptOf('rich', richSession(), en.page));
   for (const part of [
     '# Fix the sum',

@@ -1,4 +1,4 @@
-/** Replaces a file in one step: a reader sees the old bytes or the new ones, never a part. */
+/** Replaces a file atomically: a reader sees the old bytes or the new ones, never a mixture. */
 
 import { closeSync, fchmodSync, fsync, lstatSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,29 +6,29 @@ import { codeOf, naming } from '../errors.ts';
 import { bytesOf } from '../long-text/in-slices.ts';
 
 export interface AtomicWriteOptions {
-  /** Absent: that of the file which is replaced, or what the system gives a new one. */
+  /** Absent: the mode of the replaced file, or the system's default for a new one. */
   mode?: number;
   /**
-   * On the disk, not only in the system's memory, when it resolves. `content`: never without its content; its name gets there with what is
-   * kept in the same folder next, and before any later change of a file system that writes changes in their order.
+   * Whether the file is on the disk, not only in the system's cache, when the promise resolves. `content` syncs the bytes only: the name
+   * follows with the next durable write in the folder, and, on a file system that keeps the order of changes, before any later change.
    */
   durable?: boolean | 'content';
-  /** What the name of the file begins with that is written first; absent: as that of any other. Whoever may write `file` knows by it what a kill left there. */
+  /** Prefix of the temporary file's name, by which other writers of `file` recognise leftovers of a killed process. Default: `.coder-`. */
   temporaryPrefix?: string;
-  /** Waited for when all is written: the file is replaced if it says so, else it stays as it is. */
+  /** Awaited once everything is written: the file is replaced if this resolves to true, otherwise it is left as it was. */
   onlyIf?: Promise<boolean>;
 }
 
 /**
- * Up to this much is written without waiting: a trip to the thread pool takes longer than the call that it is for, and what makes such trips
- * (`node:fs/promises`) takes 3 ms to load.
+ * Up to this many bytes are written synchronously, because a trip to the thread pool takes longer than the call itself, and
+ * `node:fs/promises`, which makes such trips, takes 3 ms to load.
  */
 const AT_ONCE = 256 * 1024;
 
-/** Texts in pieces that follow each other, each made when it is its turn. */
+/** Consecutive texts in pieces, each produced only when it is written. */
 type Slices = readonly Iterable<string>[];
 
-/** A link at `file` is replaced, never followed. The folder must exist. */
+/** Replaces a link at `file`, never follows it. The folder must exist. */
 export async function writeAtomic(
   file: string,
   bytes: Uint8Array | string | Slices,
@@ -67,7 +67,7 @@ function writeSome(handle: number, bytes: Uint8Array, at: number): Promise<numbe
   });
 }
 
-/** The one step that may take long. */
+/** The only step that may take long, so it does not block. */
 function synced(handle: number): Promise<void> {
   return new Promise((resolve, reject) => {
     fsync(handle, (error) => (error ? reject(error) : resolve()));
@@ -79,12 +79,12 @@ function partsOf(bytes: Uint8Array | string | Slices): Iterable<Uint8Array> {
   return bytes instanceof Uint8Array ? [bytes] : bytesOf(bytes);
 }
 
-/** Never the same twice, so that two writers of one file cannot collide; short, so that it fits beside any name. */
+/** A temporary name: unique, so that two writers of one file cannot collide, and short, so that it fits beside any name. */
 export function temporaryName(prefix = '.coder-'): string {
   return `${prefix}${digits()}${digits()}.tmp`;
 }
 
-/** Not of node:crypto, which takes 5 ms to load: the file is created exclusively, so nothing is gained by guessing. */
+/** Random digits without `node:crypto`, which takes 5 ms to load: files are created exclusively, so guessing a name gains nothing. */
 function digits(): string {
   return Math.floor(Math.random() * 2 ** 36)
     .toString(16)
@@ -97,7 +97,7 @@ function modeOf(file: string): number | undefined {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // a folder cannot be opened there
+  if (process.platform === 'win32') return; // Windows cannot open a folder
   const handle = openSync(folder, 'r');
   try {
     await synced(handle);

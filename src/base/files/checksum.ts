@@ -1,6 +1,6 @@
-/** A checksum against torn and garbled text. Not against an adversary; and `node:crypto` costs 10 ms to load. */
+/** A checksum that detects torn or garbled text, not tampering; `node:crypto` would take 10 ms to load. */
 
-/** 16 hexadecimal digits: two multiplicative hashes over UTF-16 units with different seeds. */
+/** The checksum as 16 hexadecimal digits: two multiplicative hashes over UTF-16 units with different seeds. */
 export function checksum(text: string): string {
   if (text.length > LONG) {
     const sum = createChecksum();
@@ -17,13 +17,13 @@ export function checksum(text: string): string {
   return ended(high, low);
 }
 
-/** Of a text that comes in pieces. */
+/** The checksum of a text that arrives in pieces. */
 export function createChecksum(): { add(text: string): void; end(): string } {
   let high = HIGH_START;
   let low = LOW_START;
   let place: Buffer | undefined;
 
-  /** What is long mostly comes in many pieces of a size: fresh memory for each would stay until somebody looks for what is in use. */
+  /** Long text mostly arrives in many pieces of similar size. A new buffer for each would linger until the next garbage collection. */
   function inPlace(text: string): Uint16Array {
     if (!place || place.length < 2 * text.length) place = Buffer.allocUnsafeSlow(2 * text.length);
     place.write(text, 'utf16le');
@@ -37,7 +37,7 @@ export function createChecksum(): { add(text: string): void; end(): string } {
         high = units.reduce((sum, unit) => Math.imul(sum ^ unit, HIGH_FACTOR), high);
         low = units.reduce((sum, unit) => Math.imul(sum ^ unit, LOW_FACTOR), low);
       } else {
-        let a = high; // in one loop, with nothing of the closure in it: it runs cold
+        let a = high; // one loop over local variables: this code runs before V8 has optimised it
         let b = low;
         for (let index = 0; index < units.length; index++) {
           const unit = units[index] as number;
@@ -56,7 +56,10 @@ const HIGH_START = 0xdeadbeef;
 const LOW_START = 0x41c6ce57;
 const HIGH_FACTOR = 0x9e3779b1;
 const LOW_FACTOR = 0x5f356495;
-/** The first request of a session is a line that long. V8 would optimise a loop over it at once, which takes 5 MB and 4 ms. */
+/**
+ * Texts longer than this avoid a plain loop. The first request of a session is a line that long, and
+ * V8 would optimise a loop over it at once, at a cost of 5 MB and 4 ms.
+ */
 const LONG = 4096;
 
 function unitsOf({ buffer, byteOffset, length }: Buffer): Uint16Array {

@@ -1,4 +1,4 @@
-/** A lock file that knows its owner: taken in one step, given up when the owner is gone, never by two at once. */
+/** A lock file that records its owner: taken atomically, taken over when the owner is gone, never held by two at once. */
 
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,16 +10,16 @@ import { isPlainObject } from '../schema.ts';
 import { readRegular } from './regular-file.ts';
 
 export interface FileLock {
-  /** Gives the lock back; doing it twice is harmless. */
+  /** Releases the lock; calling it twice is harmless. */
   release(): void;
 }
 
 export interface LockOwner {
   pid: number;
-  /** Start of the process, so that a process that got the same number later is not mistaken for it. */
+  /** Start time of the process, so that a later process with the same pid is not mistaken for it. */
   started: string;
   host: string;
-  /** Numbers of processes only mean something inside their own namespace. */
+  /** The pid namespace: a pid has no meaning outside it. */
   namespace: string;
   boot: string;
   nonce: string;
@@ -32,8 +32,8 @@ const WAIT_MS = 10_000;
 const UNREADABLE_MS = 10_000;
 
 /**
- * Takes the lock or says at once who has it. The folder must exist. `leaseMs`: an owner whose end cannot be seen from here, on another machine
- * or in another container, is gone once it has not touched the file for so long.
+ * Takes the lock, or reports at once who holds it. The folder must exist. `leaseMs`: an owner on another machine or
+ * in another container, whose end cannot be observed, counts as gone once it has not touched the file for this long.
  */
 export function tryLock(path: string, leaseMs?: number): LockAttempt {
   const mine = thisProcess();
@@ -47,7 +47,7 @@ export function tryLock(path: string, leaseMs?: number): LockAttempt {
   return abandoned ? takeOver(path, owner, mine) : { ok: false, owner: owner === 'unreadable' ? undefined : owner };
 }
 
-/** Runs `work` under the lock, waiting for it up to ten seconds. */
+/** Runs `work` under the lock, waiting up to ten seconds to get it. */
 export async function withLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const deadline = elapsedMs() + WAIT_MS;
   for (let wait = 2; ; wait = Math.min(wait * 1.5, 40)) {
@@ -70,8 +70,8 @@ export function lockedMessage(path: string, owner: LockOwner | undefined): strin
 }
 
 /**
- * Several processes may find the same dead owner. The one that takes over holds a lock named after that owner, looks again,
- * and replaces the file in one step: a lock that another process took since is never touched.
+ * Several processes may find the same dead owner. The one that takes over first locks a file named after that owner,
+ * then reads the lock again and replaces it atomically, so a lock that another process has taken since is never touched.
  */
 function takeOver(path: string, gone: LockOwner | 'unreadable', mine: LockOwner): LockAttempt {
   const right = tryLock(`${path}.${nonceOf(gone)}`);
@@ -104,7 +104,7 @@ function lockOf(path: string, mine: LockOwner): FileLock {
   };
 }
 
-/** Linking makes the file appear with its content in it: an empty lock is never seen. */
+/** Creates the lock by linking, so that the file appears with its content and no process ever sees an empty lock. */
 function create(path: string, mine: LockOwner): boolean {
   const temporary = writeTemporary(path, mine);
   try {
@@ -134,7 +134,7 @@ function writeTemporary(path: string, mine: LockOwner): string {
   try {
     writeFileSync(temporary, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    rmSync(temporary, { force: true }); // a full disk leaves an empty one
+    rmSync(temporary, { force: true }); // a full disk leaves an empty file
     throw naming(path, error);
   }
   return temporary;
@@ -160,7 +160,7 @@ export function isOwner(value: unknown): value is LockOwner {
   return areTexts && typeof nonce === 'string' && /^[0-9a-z]{16}$/.test(nonce);
 }
 
-/** Only what is certain counts: an owner in another container or on another machine is assumed to be alive. */
+/** True only if the owner is certainly gone; an owner in another container or on another machine is assumed to be alive. */
 export function isGone(owner: LockOwner, mine = thisProcess()): boolean {
   if (owner.host !== mine.host) return false;
   if (owner.boot !== mine.boot) return true;
@@ -169,25 +169,25 @@ export function isGone(owner: LockOwner, mine = thisProcess()): boolean {
   if (started !== undefined) return started !== owner.started;
   try {
     process.kill(owner.pid, 0);
-    return owner.started !== ''; // there is a /proc, and it does not know the process
+    return owner.started !== ''; // /proc exists and does not list the process
   } catch (error) {
     return codeOf(error) === 'ESRCH';
   }
 }
 
 function hasLapsed(path: string, owner: LockOwner, mine: LockOwner, leaseMs: number): boolean {
-  if (owner.host === mine.host && owner.namespace === mine.namespace) return false; // it can be seen, and it is there
+  if (owner.host === mine.host && owner.namespace === mine.namespace) return false; // the owner can be observed, and it is alive
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.mtimeMs > leaseMs;
 }
 
-/** A lock that cannot be read may be one that is being written, but not for long; one of the future is from before the clock was set back. */
+/** An unreadable lock may be one being written, but not for long. A time in the future means that the clock was set back. */
 function isOld(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) > UNREADABLE_MS;
 }
 
-/** This process, as others will know whether it is still there. */
+/** This process, described so that others can tell whether it is still alive. */
 export function thisProcess(): LockOwner {
   return {
     pid: process.pid,
@@ -200,10 +200,10 @@ export function thisProcess(): LockOwner {
   };
 }
 
-/** In clock ticks since boot; nothing for a process that is dead or waits to be reaped. */
+/** Start time in clock ticks since boot; `undefined` for a process that is dead or a zombie. */
 function startOf(pid: number): string | undefined {
   const stat = readOr(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before it may hold spaces
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the process name before the bracket may contain spaces
   const [state] = fields;
   return state === 'Z' || state === 'X' ? undefined : fields[19];
 }

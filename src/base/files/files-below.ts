@@ -1,17 +1,17 @@
-/** The files below a folder, named from it with `/`, in order; links to folders are not followed. */
+/** Lists the files below a folder as relative paths with `/`, sorted; links to folders are not followed. */
 
 import { join } from 'node:path';
 import { readableEntries } from './folder.ts';
 
 export interface Below {
-  /** How many folders deep. */
+  /** How many levels of subfolders to enter. */
   depth: number;
-  /** Looking ends after so many. */
+  /** The search stops after this many files. */
   most: number;
   isWanted?(name: string): boolean;
 }
 
-/** None if there is no such folder, or none that can be read. */
+/** Empty if the folder does not exist or cannot be read. Folders at the depth limit are listed like files. */
 export function filesBelow(folder: string, { depth, most, isWanted = () => true }: Below): string[] {
   const found: string[] = [];
   look('', depth);

@@ -1,8 +1,10 @@
-/** The one spelling of all those that some file system takes for the same path: case, composed forms, invisible characters, trailing dots. */
+/**
+ * Folds all spellings that some file system takes for the same path into one: case, composed forms, invisible characters, trailing dots.
+ */
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Something that has another spelling than in small letters. */
+/** Matches paths for which lower case alone is not enough. */
 const SPELT_OTHERWISE = /[^\0-\x7f]|[. ](?:\/|$)/;
 
 export function foldPath(path: string): string {
@@ -14,7 +16,7 @@ export function foldName(name: string): string {
   if (!SPELT_OTHERWISE.test(name)) return name.toLowerCase();
   const visible = name.normalize('NFC').replace(INVISIBLE, '');
   const folded = visible
-    .toUpperCase() // first up: ſ is an s only there
+    .toUpperCase() // upper case first: only that turns ſ into s
     .toLowerCase()
     .normalize('NFC');
   let end = folded.length;

@@ -1,9 +1,9 @@
-/** A folder that may not exist, or may be another user's. */
+/** Lists folders that may not exist, or may belong to another user. */
 
 import { accessSync, constants, type Dirent, readdirSync } from 'node:fs';
 import { codeOf, isMissing } from '../errors.ts';
 
-/** None if there is no such folder; the system's error if there is one that cannot be read. */
+/** Empty if the folder does not exist; throws the system's error if it exists but cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -13,12 +13,12 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** None either where it cannot be read: it is another user's, no folder, or gone meanwhile. */
+/** Also empty if the folder cannot be read: another user's, not a folder, or gone meanwhile. */
 export function readableNames(folder: string): string[] {
   return orNone(() => readdirSync(folder));
 }
 
-/** The same, with what each of them is. */
+/** Like `readableNames`, with the type of each entry. */
 export function readableEntries(folder: string): Dirent[] {
   return orNone(() => readdirSync(folder, { withFileTypes: true }));
 }
@@ -32,7 +32,7 @@ function orNone<T>(read: () => T[]): T[] {
   }
 }
 
-/** There is such a folder, but its owner lets nobody else in. */
+/** True if the folder exists but this user may not enter it. */
 export function isClosedFolder(folder: string): boolean {
   try {
     accessSync(folder, constants.R_OK | constants.X_OK);

@@ -1,8 +1,8 @@
-/** How paths relate and how they are shown. They are absolute and without `..`; the disk is not consulted. */
+/** Compares and formats absolute paths without `..`; never consults the disk. */
 
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Below the folder, or the folder itself. */
+/** True for the folder itself and everything below it. */
 export function isInside(folder: string, path: string): boolean {
   return path === folder || isBelow(folder, path);
 }
@@ -12,19 +12,19 @@ export function isBelow(folder: string, path: string): boolean {
   return path !== folder && path.startsWith(prefix);
 }
 
-/** The folder itself, then each folder it is in, up to the root of the disk. */
+/** The folder itself, then each parent folder up to the root. */
 export function upwards(folder: string): string[] {
   const folders = [folder];
   for (let path = folder; dirname(path) !== path; path = dirname(path)) folders.push(dirname(path));
   return folders;
 }
 
-/** As a person or the model reads it: relative with `/` inside the folder, absolute outside. */
+/** The path as shown to the person or the model: relative with `/` inside the folder, absolute outside. */
 export function shownPath(folder: string, path: string): string {
   return isInside(folder, path) ? relative(folder, path).replaceAll(sep, '/') : path;
 }
 
-/** `~` is the home folder; a file of that name is not reachable by it. */
+/** Expands a leading `~` to the home folder; a file named `~` cannot be reached this way. */
 export function expandHome(path: string, home: string): string {
   return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
 }

@@ -1,4 +1,4 @@
-/** The text of a file of our own that may not exist yet. */
+/** The text of one of coder's files; `undefined` if the file does not exist yet. */
 
 import { readFileSync } from 'node:fs';
 import { isMissing } from '../errors.ts';

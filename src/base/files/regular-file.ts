@@ -1,4 +1,4 @@
-/** Small files that a repository may have shipped: a pipe or a device under such a name is neither read nor waited for. */
+/** Reads small files that a repository may have shipped; a pipe or device of that name is neither read nor waited for. */
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -7,9 +7,9 @@ import { isInside } from './paths.ts';
 import { isSecretPath } from './secret-file.ts';
 
 export interface RegularFile {
-  /** The first bytes of it. */
+  /** The first bytes of the file, up to the limit. */
   bytes: Buffer;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   size: number;
 }
 
@@ -17,14 +17,14 @@ const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
 const NO_FILE = new Set(['EISDIR', 'ENXIO', 'ELOOP', 'ENODEV']);
 
 /**
- * A file that a project brings along and that is shown to the model: a link in it must not lead out of the project (`root`), nor to what may
- * hold secrets. `foreign`: it does.
+ * Reads a project's file that will be shown to the model. `foreign` if a link leads out of the project (`root`), to a file that may hold
+ * secrets, or into `.git`.
  */
 export function readOwned(path: string, root: string, limit: number): RegularFile | 'missing' | 'no-file' | 'foreign' {
   return readOpened(path, limit, (handle) => isOwned(handle, path, root));
 }
 
-/** Up to `limit` bytes, read at once; the system's error if there is a file that cannot be read. */
+/** Reads up to `limit` bytes synchronously; throws the system's error if the file exists but cannot be read. */
 export function readRegular(path: string, limit: number): RegularFile | 'missing' | 'no-file' {
   const found = readOpened(path, limit, () => true);
   return found === 'foreign' ? 'no-file' : found;
@@ -52,7 +52,7 @@ function readOpened(
     let filled = 0;
     while (filled < room.length) {
       const count = readSync(handle, room, filled, room.length - filled, filled);
-      if (count === 0) break; // it became shorter meanwhile
+      if (count === 0) break; // the file was shortened meanwhile
       filled += count;
     }
     return { bytes: room.subarray(0, filled), size: stats.size };
@@ -68,12 +68,12 @@ function isOwned(handle: number, path: string, root: string): boolean {
   return isInside(base, real) && !isSecretPath(inside) && !/(?:^|[\\/])\.git[\\/]/.test(inside);
 }
 
-/** Where what was opened really is: not to be changed by a link that is swapped meanwhile. */
+/** The real path of the opened file, unaffected by a link that is swapped meanwhile. */
 function placeOf(handle: number): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${handle}`);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined; // not on this system
+    if (codeOf(error) === 'ENOENT') return undefined; // no /proc on this system
     throw error;
   }
 }

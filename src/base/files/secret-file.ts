@@ -1,4 +1,4 @@
-/** Files that hold secrets, by name: reading one would put it into the model's context. */
+/** Recognises, by name, files that hold secrets; reading one would put the secrets into the model's context. */
 
 import { anyOf } from '../text/any-of.ts';
 import { compileLooseName } from '../text/glob.ts';
@@ -24,7 +24,7 @@ const SECRET_FOLDERS =
 
 const NOT_SECRET = /\.(?:example|sample|template|dist|defaults?|pub)$/;
 
-/** Names to try a pattern against: one of each kind. */
+/** Names to try a pattern against, one of each kind. */
 const SAMPLES = [
   '.env',
   '.env.local',
@@ -52,7 +52,7 @@ const SAMPLES = [
   'shadow',
 ];
 
-/** Names of files that hold none, of the kinds that patterns are meant for. */
+/** Names of files without secrets, of the kinds that patterns are usually meant for. */
 const PLAIN_NAMES = [
   'package.json',
   'config.yaml',
@@ -75,7 +75,7 @@ export function isSecretPath(path: string): boolean {
   return !NOT_SECRET.test(name) && SECRET_NAMES.test(name);
 }
 
-/** Whether a glob is aimed at secrets: one of its parts matches such a name, a bare `*` does not count. */
+/** True if a glob targets secrets: one of its parts matches a secret file's name. A bare `*` does not count. */
 export function aimsAtSecrets(pattern: string, wildcardsTakeDots = false): boolean {
   return pattern.split('/').some((part) => {
     if (!/[*?[]/.test(part)) return isSecretPath(part);
@@ -88,7 +88,7 @@ export function aimsAtSecrets(pattern: string, wildcardsTakeDots = false): boole
   });
 }
 
-/** Whether a pattern also means files that hold no secrets: `*.json` does, `*.pem` does not. */
+/** True if a pattern also matches files without secrets: `*.json` does, `*.pem` does not. */
 export function matchesPlainNames(pattern: string): boolean {
   const last = pattern.slice(pattern.lastIndexOf('/') + 1).toLowerCase();
   if (!/[*?[]/.test(last)) return false;

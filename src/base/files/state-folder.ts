@@ -1,4 +1,4 @@
-/** Makes the folder in which a project's sessions, caches and snapshots live: private, and out of git. */
+/** Creates the folder for a project's sessions, caches and snapshots: private, and ignored by git. */
 
 import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -7,12 +7,12 @@ import { randomText } from '../random.ts';
 import { namesIn } from './folder.ts';
 import { readRegular } from './regular-file.ts';
 
-/** Named one by one, so that a project may commit its settings, skills and commands. */
+/** Listed one by one, so that a project may commit its settings, skills and commands. */
 const IGNORED = ['sessions/', 'cache/', 'snapshots/', '*.lock', '*.tmp', '.gitignore'];
 
 const LONGEST_LIST = 1024 * 1024;
 
-/** `folder` is a folder of state inside `.coder`. A link planted in a repository is refused, not followed. */
+/** Creates `folder`, a state folder inside `.coder`. A link planted in a repository is refused, not followed. */
 export function makeStateFolder(folder: string): void {
   const parent = dirname(folder);
   makePrivate(parent);
@@ -21,7 +21,9 @@ export function makeStateFolder(folder: string): void {
   if (!isIgnoredBy(join(parent, '.gitignore'), basename(folder))) writeOnce(join(folder, '.gitignore'), '*\n');
 }
 
-/** What coder itself sets in `folder` is one's own and stays out of git: its settings join the list, unless that is the project's. */
+/**
+ * Adds the settings that coder writes to the ignored files, because they are personal; leaves a list that belongs to the project alone.
+ */
 export function ignoreSettings(folder: string): void {
   const list = join(folder, '.gitignore');
   writeOnce(list, `${IGNORED.join('\n')}\n`);
@@ -30,7 +32,7 @@ export function ignoreSettings(folder: string): void {
   if (isOurs && !lines.includes('config.json')) writeNow(list, `config.json\n${lines.join('\n')}`);
 }
 
-/** What a coder that was killed was writing here. No file of ours takes a minute to be written. */
+/** Deletes temporary files left by a killed coder: older than a minute, because no write takes that long. */
 export function clearTemporaries(folder: string): void {
   const latest = Date.now() - 60_000;
   for (const name of namesIn(folder)) {
@@ -40,7 +42,7 @@ export function clearTemporaries(folder: string): void {
   }
 }
 
-/** A repository may bring its own list. */
+/** True if the list, which may be the repository's, already ignores the folder. */
 function isIgnoredBy(list: string, name: string): boolean {
   return linesOf(list).includes(`${name}/`);
 }
@@ -59,13 +61,13 @@ function makePrivate(folder: string): void {
       `${folder} is not a folder. Move it away so that coder can keep its files there.`,
     );
   try {
-    mkdirSync(folder, { mode: 0o700 }); // not recursive: that says ENOENT where a file system is read-only
+    mkdirSync(folder, { mode: 0o700 }); // not recursive, which reports ENOENT on a read-only file system
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error; // another coder starts here too
+    if (codeOf(error) !== 'EEXIST') throw error; // another coder is starting here too
   }
 }
 
-/** A full disk may have left an empty file: that counts as none. */
+/** Writes the file unless it has content. A full disk may have left an empty file, which counts as missing. */
 function writeOnce(file: string, text: string): void {
   if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) writeNow(file, text);
 }

@@ -1,4 +1,4 @@
-/** Bytes of a file as text and back, so that what an edit does not touch keeps its bytes, whatever the encoding. */
+/** Converts a file's bytes to text and back, so that the parts an edit does not touch keep their bytes in any encoding. */
 
 import { CoderError } from '../errors.ts';
 import { guessLegacy, type LegacyEncoding, legacyEncoder } from '../text/legacy-encoding.ts';
@@ -7,7 +7,7 @@ import { isHighSurrogate, isLowSurrogate } from '../text/surrogates.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
 export interface TextFile {
-  /** Without the byte order mark. Bytes that are invalid in UTF-8 become lone surrogates U+DC80–U+DCFF. */
+  /** The text without the byte order mark. Bytes that are invalid in UTF-8 become lone surrogates U+DC80–U+DCFF. */
   text: string;
   encoding: Encoding;
   bom: boolean;
@@ -36,12 +36,12 @@ export function decodeFile(bytes: Uint8Array): TextFile | undefined {
   return { text: decodeAs(body, encoding), encoding, bom: false, bytes };
 }
 
-/** Only UTF-16 text holds NUL, and its mark gives it away. */
+/** True if the bytes contain NUL. Only UTF-16 text does, and it is recognised by its byte order mark first. */
 export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, BINARY_SAMPLE).includes(0);
 }
 
-/** The file with another text: the bytes of what both texts begin and end with are taken over as they are. */
+/** The bytes of the file with another text; the common start and end of both texts keep their bytes. */
 export function encodeFile(file: TextFile, text: string): Uint8Array {
   const mark = file.bom ? Uint8Array.from(BOMS.find(({ encoding }) => encoding === file.encoding)?.bytes ?? []) : [];
   const body = file.bytes.subarray(mark.length);
@@ -51,7 +51,7 @@ export function encodeFile(file: TextFile, text: string): Uint8Array {
   const tail = encode(file.text.slice(file.text.length - suffix));
   const middle = encode(text.slice(prefix, text.length - suffix));
   const replaced = encode(file.text.slice(prefix, file.text.length - suffix));
-  // Text between two changed places is in `replaced` too: it has to come out as it was.
+  // `replaced` also includes text between two changed places, which has to round-trip to the same bytes.
   const isFaithful =
     head.length + replaced.length + tail.length === body.length && startsWith(body.subarray(head.length), replaced);
   if (!isFaithful) {
@@ -72,7 +72,7 @@ function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
   return Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 }
 
-/** What can be shown of a text: bytes that have no character become U+FFFD. */
+/** The text made safe to show: bytes that have no character become U+FFFD. */
 export function shownText(text: string): string {
   return text.toWellFormed();
 }
@@ -81,7 +81,7 @@ export function hasStrayBytes(text: string): boolean {
   return !text.isWellFormed();
 }
 
-/** A part of a file whose encoding is known. */
+/** Decodes part of a file whose encoding is known. */
 export function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === 'utf-8') return decodeStrict(bytes, 'utf-8') ?? decodeWithStrayBytes(bytes);
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
@@ -91,7 +91,7 @@ function decodeStrict(bytes: Uint8Array, encoding: Encoding): string | undefined
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof TypeError) return undefined; // how a TextDecoder says that the bytes are wrong
+    if (error instanceof TypeError) return undefined; // a TextDecoder's way to report invalid bytes
     throw error;
   }
 }
@@ -105,7 +105,7 @@ function decodeWithStrayBytes(bytes: Uint8Array): string {
   );
 }
 
-/** One bad byte in a UTF-8 file does not make it another encoding. */
+/** A single bad byte does not turn a UTF-8 file into another encoding. */
 function mostlyUtf8(bytes: Uint8Array): boolean {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1 << 16)).toString('latin1');
   let valid = 0;
@@ -146,7 +146,7 @@ function encodeWithStrayBytes(text: string): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Never splits a surrogate pair. */
+/** Lengths of the common start and end; never splits a surrogate pair. */
 function commonEnds(before: string, after: string): { prefix: number; suffix: number } {
   const limit = Math.min(before.length, after.length);
   let prefix = 0;

@@ -1,4 +1,4 @@
-/** A text that arrives in pieces, perhaps a very long one: from some length on it is kept as bytes. */
+/** Collects a text that arrives in pieces; beyond some length it is kept as bytes. */
 
 import { loadCollector } from '../collector.ts';
 import { isHighSurrogate } from '../text/surrogates.ts';
@@ -7,15 +7,15 @@ import { createLongText, type LongText, type LongTextBuilder } from './long-text
 export interface TextGatherer {
   readonly isEmpty: boolean;
   add(piece: string): void;
-  /** All of it; then it is empty again. */
+  /** Returns the whole text and empties the gatherer. */
   take(): string | LongText;
 }
 
-/** What is shorter is only joined. */
+/** Shorter texts are simply joined. */
 const LONG = 1 << 18;
-/** What is longer stays bytes. */
+/** Longer texts stay bytes. */
 const VERY_LONG = 1 << 20;
-/** So many units become bytes at a time: many strings that live long make the young generation grow. */
+/** Units converted to bytes at a time, because many long-lived strings would make V8's young generation grow. */
 const CHUNK = 1 << 15;
 
 export function createTextGatherer(): TextGatherer {
@@ -23,7 +23,7 @@ export function createTextGatherer(): TextGatherer {
   let units = 0;
   let long: LongTextBuilder | undefined;
 
-  /** Half a character waits for its other half. */
+  /** Keeps half a character back until its other half arrives. */
   function moveToBytes(): void {
     const joined = pieces.join('');
     const end = joined.length - (isHighSurrogate(joined.charCodeAt(joined.length - 1)) ? 1 : 0);
@@ -49,7 +49,7 @@ export function createTextGatherer(): TextGatherer {
       if (!before) return rest;
       if (rest !== '') before.add(rest);
       if (before.length <= VERY_LONG) return [...before.build().slices()].join('');
-      loadCollector()(); // what is done with it next should not come on top of what it left behind
+      loadCollector()(); // frees the leftovers of gathering before the caller needs more memory
       return before.build();
     },
   };

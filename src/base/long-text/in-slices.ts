@@ -1,11 +1,11 @@
-/** Texts that follow each other in slices of about one size, to be turned into bytes one after the other. */
+/** Regroups consecutive texts into slices of about equal size, to be encoded one after the other. */
 
 import { isHighSurrogate } from '../text/surrogates.ts';
 
 /** Small enough to be gone with the next look for what is in use, and not to count as large, of whatever characters. */
 const SLICE = 1 << 15;
 
-/** Never cut within a character. */
+/** Never cuts within a character. */
 export function* inSlices(texts: Iterable<Iterable<string>>): Generator<string> {
   let short: string[] = [];
   let length = 0;
@@ -17,7 +17,7 @@ export function* inSlices(texts: Iterable<Iterable<string>>): Generator<string> 
       let rest = '';
       for (const slice of slicesOf(short.join(''))) {
         if (slice.length >= SLICE - 1) yield slice;
-        else rest = slice; // goes with what follows
+        else rest = slice; // joined with the text that follows
       }
       [short, length] = [[rest], rest.length];
     }
@@ -25,7 +25,7 @@ export function* inSlices(texts: Iterable<Iterable<string>>): Generator<string> 
   if (length > 0) yield short.join('');
 }
 
-/** The same as bytes, each in the place of the one before: whoever takes them is done with them when the next is asked for. */
+/** The slices as bytes, each in the same buffer as the one before: the consumer must be done with one before it asks for the next. */
 export function* bytesOf(texts: Iterable<Iterable<string>>): Generator<Buffer> {
   let place: Buffer | undefined;
   for (const slice of inSlices(texts)) {
@@ -37,7 +37,7 @@ export function* bytesOf(texts: Iterable<Iterable<string>>): Generator<Buffer> {
   }
 }
 
-/** Of one text. */
+/** The slices of a single text. */
 export function* slicesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(at + SLICE, text.length);

@@ -1,4 +1,4 @@
-/** A value as JSON in pieces, for one with texts so long that nothing should hold them twice. */
+/** A value as JSON in pieces, for values with texts so long that they should not be held in memory twice. */
 
 import { slicesOf } from './in-slices.ts';
 import { longField } from './long-field.ts';
@@ -6,10 +6,10 @@ import type { LongText } from './long-text.ts';
 
 const LONG = 1 << 18;
 
-/** Joined they are what `JSON.stringify` gives. */
+/** The pieces of `JSON.stringify(value)`. */
 export function* jsonPieces(value: unknown): Generator<string> {
   const long: (string | LongText)[] = [];
-  const mark = `long-${Math.random().toString(36).slice(2)}-`; // nothing in the value can know it
+  const mark = `long-${Math.random().toString(36).slice(2)}-`; // random, so nothing in the value can contain it
   const lift = (text: string | LongText) => `${mark}${long.push(text) - 1}`;
   const json = JSON.stringify(value, (_, field: unknown) => {
     if (typeof field === 'string') return field.length > LONG ? lift(field) : field;
@@ -27,7 +27,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
   }
 }
 
-/** In the order of its fields. */
+/** A copy with the long field replaced, keeping the order of fields. */
 function withoutLong(object: object, lift: (text: LongText) => string): object {
   const long = longField(object);
   if (!long) return object;

@@ -1,4 +1,4 @@
-/** A field whose text is long: to whoever reads it as ever it is a string, made then; whoever asks for it gets its slices. */
+/** A field with a long text: ordinary readers see a string, built on access; readers that know about long texts get its slices. */
 
 import type { LongText } from './long-text.ts';
 
@@ -9,7 +9,7 @@ export interface LongField {
   text: LongText;
 }
 
-/** An object has at most one such field. A copy of it is an object like any other. */
+/** An object has at most one long field. Copying the object turns the field into an ordinary string. */
 export function setText<K extends string, T extends { [key in K]: string | null }>(
   object: T,
   key: K,
@@ -24,7 +24,7 @@ export function longField(object: object): LongField | undefined {
   return (object as { [LONG]?: LongField })[LONG];
 }
 
-/** What a field holds: its text, or what stands for that. */
+/** The field's text: the long text if there is one, otherwise the string. */
 export function textIn(object: { readonly text: string }): string | LongText {
   return longField(object)?.text ?? object.text;
 }

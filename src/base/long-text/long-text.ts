@@ -1,28 +1,28 @@
-/** A text so long that it is not kept as a string: as bytes, which are mostly half as many, to be read in slices. */
+/** A text too long to keep as a string: stored as bytes, mostly half the size, and read in slices. */
 
 import { loadCollector } from '../collector.ts';
 import { slicesOf } from './in-slices.ts';
 
 export interface LongText {
-  /** In UTF-16 units. */
+  /** Length in UTF-16 units. */
   readonly length: number;
-  /** In order, never cut within a character. */
+  /** The text in order, never cut within a character. */
   slices(): Generator<string>;
-  /** At least so much of its end. */
+  /** The end of the text, at least this long. */
   tail(length: number): string;
-  /** As one string, which is made anew unless somebody still has it: where it matters, slices are what is read. */
+  /** The text as one string, rebuilt unless an earlier one is still in use. Read slices where memory matters. */
   whole(): string;
 }
 
 export interface LongTextBuilder {
   readonly length: number;
-  /** Not with half a character at its end whose other half may follow. */
+  /** `text` must not end in half a character whose other half may follow. */
   add(text: string): void;
-  /** Nothing is added to it afterwards. */
+  /** Nothing may be added afterwards. */
   build(): LongText;
 }
 
-/** Its slices are in the form that takes less, one behind the other. */
+/** A stored piece, in whichever encoding takes less space; pieces follow each other in a block. */
 interface Slice {
   block: ArrayBuffer;
   start: number;
@@ -32,7 +32,7 @@ interface Slice {
 
 type Encoding = 'utf8' | 'utf16le';
 
-/** Address space, not memory: that is had as it is needed. Many small pieces of memory would leave gaps that nothing else fits in. */
+/** Reserved address space; memory is committed as the block grows. Many small allocations would leave gaps that nothing else fits in. */
 const BLOCK = 1 << 26;
 
 export function createLongText(): LongTextBuilder {
@@ -62,7 +62,7 @@ export function createLongText(): LongTextBuilder {
   };
 }
 
-/** What is no text (half a character alone) is only kept as it is by its units. */
+/** Only UTF-16 preserves text that is not well-formed (half a character alone). */
 function formOf(text: string): { encoding: Encoding; size: number } {
   const size = Buffer.byteLength(text);
   if (size > 2 * text.length || !text.isWellFormed()) return { encoding: 'utf16le', size: 2 * text.length };
@@ -88,7 +88,7 @@ function longText(slices: readonly Slice[], length: number): LongText {
     whole() {
       const known = made?.deref();
       if (known) return known.text;
-      loadCollector()(); // it is there twice for a moment: then nothing else should be that is not in use
+      loadCollector()(); // the text exists twice for a moment, so free everything unused first
       const one = { text: joined(slices) };
       made = new WeakRef(one);
       return one.text;
@@ -100,7 +100,7 @@ function textOf({ block, start, size, encoding }: Slice): string {
   return Buffer.from(block, start, size).toString(encoding);
 }
 
-/** What is in one form is read at once. */
+/** Decodes each block at once if all slices have the same encoding. */
 function joined(slices: readonly Slice[]): string {
   const encoding = slices[0]?.encoding;
   if (slices.some((slice) => slice.encoding !== encoding)) return slices.map(textOf).join('');
@@ -108,7 +108,7 @@ function joined(slices: readonly Slice[]): string {
   return Array.from(blocks, (block) => Buffer.from(block).toString(encoding)).join('');
 }
 
-/** Whether a short text is in a long one. */
+/** True if the long text contains the short one. */
 export function includesText(long: LongText, wanted: string): boolean {
   const overlap = wanted.length - 1;
   let end = '';

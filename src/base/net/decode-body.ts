@@ -1,17 +1,17 @@
-/** The body of an HTTP response as its bytes were before `Content-Encoding`. */
+/** The body of an HTTP response with its `Content-Encoding` undone. */
 
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { CoderError } from '../errors.ts';
 
-/** Errors of the connection and of the decoder both come out of the stream that is returned. */
+/** The returned stream emits the errors of both the connection and the decoder. */
 export function decodedBody(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return response;
   const decoder = decoderFor(encoding);
   if (!decoder) {
     response.destroy();
-    throw new CoderError('bad-encoding', `the answer is encoded as "${encoding.slice(0, 40)}", which is not known`);
+    throw new CoderError('bad-encoding', `the answer has the unknown encoding "${encoding.slice(0, 40)}"`);
   }
   response.once('error', (error) => decoder.destroy(error));
   decoder.once('close', () => response.destroy());

@@ -1,4 +1,4 @@
-/** How a request reaches its host: directly or through a proxy. */
+/** Opens HTTP requests, directly or through a proxy. */
 
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -6,14 +6,14 @@ import { CoderError } from '../errors.ts';
 import { type Environment, proxyAuthorization, proxyFor } from './proxy.ts';
 
 export interface Connector {
-  /** Starts a request; the caller sends the body and listens. `addresses`: where a direct connection may go. */
+  /** Starts a request; the caller sends the body and listens. `addresses`: the only addresses a direct connection may use. */
   open(url: URL, method: string, headers: Record<string, string>, addresses?: readonly string[]): ClientRequest;
 }
 
-/** Kept connections that were idle for longer are closed: a router on the way may have dropped them. */
+/** Idle connections are closed after this long, because a router on the way may have dropped them. */
 const IDLE_MS = 60_000;
 
-/** `keepAlive`: connections are kept for the next request. */
+/** `keepAlive`: keep connections open for the next request. */
 export function createConnector(env: Environment, connectMs: number, keepAlive: boolean): Connector {
   const agents = new Map<string, Agent>();
   const agentFor = (name: string, make: () => Agent): Agent => {
@@ -21,7 +21,7 @@ export function createConnector(env: Environment, connectMs: number, keepAlive: 
     agents.set(name, agent);
     return agent;
   };
-  const modules = new Map<string, SchemeModule>(); // asking Node for one costs a third of a millisecond each time
+  const modules = new Map<string, SchemeModule>(); // asking Node for a module costs a third of a millisecond each time
   const moduleFor = (protocol: string): SchemeModule => {
     const found = modules.get(protocol) ?? schemeModule(protocol);
     modules.set(protocol, found);
@@ -53,7 +53,7 @@ export function createConnector(env: Environment, connectMs: number, keepAlive: 
   };
 }
 
-/** Answers every question for the host with the addresses that were judged. */
+/** A lookup that returns only the addresses already checked, whatever the host name. */
 function lookupIn(addresses: readonly string[]): NonNullable<RequestOptions['lookup']> {
   const list = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_hostname, options, callback) => {
@@ -68,12 +68,12 @@ interface SchemeModule {
   Agent: new (options: AgentOptions) => Agent;
 }
 
-/** An import statement would run the modules' lazy getters, 20 ms at start. */
+/** Not an import statement, because that would run the modules' lazy getters and cost 20 ms at start. */
 function schemeModule(protocol: string): SchemeModule {
   return protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
 }
 
-/** An agent whose connections are TLS inside a tunnel that the proxy opens. */
+/** An agent whose connections are TLS inside a tunnel through the proxy. */
 function tunnelAgent(proxy: URL, connectMs: number, keepAlive: boolean): Agent {
   const agent = new (process.getBuiltinModule('node:https').Agent)({ keepAlive, scheduling: 'lifo', timeout: IDLE_MS });
   agent.createConnection = (options, callback) => {
@@ -99,7 +99,7 @@ async function secured(proxy: URL, target: RequestOptions, connectMs: number): P
   });
 }
 
-/** Bytes to and from that host, as they are. */
+/** Opens a tunnel that passes bytes to and from the target host unchanged. */
 export function openTunnel(
   proxy: URL,
   target: { host: string; port: number },
@@ -115,7 +115,7 @@ export function openTunnel(
       agent: false,
       timeout: connectMs,
     });
-    // The request that waits for the tunnel has its own timer; a cancelled one must not keep the process alive.
+    // The request waiting for the tunnel has its own timer; a cancelled one must not keep the process alive.
     connect.once('socket', (socket) => socket.unref());
     connect.once('timeout', () => connect.destroy(new CoderError('timeout', `proxy ${proxy.host} does not answer`)));
     connect.once('error', reject);
@@ -134,7 +134,7 @@ export function openTunnel(
   });
 }
 
-/** Without user and password, which Node would send on as a header of their own. */
+/** The proxy's URL without user and password, which Node would send on as a header. */
 function bare(proxy: URL): URL {
   const url = new URL(proxy);
   url.username = '';

@@ -1,26 +1,26 @@
-/** Where an address leads: to the public internet, to this machine and its network, or to what must never be reached. */
+/** Classifies IP addresses: public internet, this machine and its network, or never to be contacted. */
 
 /**
- * `private`: this machine, its network, addresses without a place in the world; a person decides.
- * `forbidden`: link-local, where cloud machines keep their credentials, and what is not the address of a single machine.
+ * `private`: this machine, its network, and addresses not routed on the internet; the person decides.
+ * `forbidden`: link-local addresses, where cloud machines serve their credentials, and anything but the address of a single machine.
  */
 export type Reach = 'public' | 'private' | 'forbidden';
 
 type Range = readonly [network: string, bits: number, reach: Reach];
 
-/** The first that fits decides. */
+/** The first matching range decides. */
 const IPV4: readonly Range[] = [
   ['0.0.0.0', 32, 'private'],
   ['0.0.0.0', 8, 'forbidden'],
   ['10.0.0.0', 8, 'private'],
-  ['100.100.100.200', 32, 'forbidden'], // metadata of Alibaba Cloud
-  ['100.64.0.0', 10, 'private'], // carriers' NAT
+  ['100.100.100.200', 32, 'forbidden'], // Alibaba Cloud metadata
+  ['100.64.0.0', 10, 'private'], // carrier-grade NAT
   ['127.0.0.0', 8, 'private'],
-  ['168.63.129.16', 32, 'forbidden'], // host agent of Azure
+  ['168.63.129.16', 32, 'forbidden'], // Azure host agent
   ['169.254.0.0', 16, 'forbidden'],
   ['172.16.0.0', 12, 'private'],
-  ['192.0.0.0', 24, 'forbidden'], // protocol assignments; metadata of Oracle Cloud
-  ['192.0.2.0', 24, 'private'], // documentation, as the next two
+  ['192.0.0.0', 24, 'forbidden'], // protocol assignments; Oracle Cloud metadata
+  ['192.0.2.0', 24, 'private'], // documentation, like the next two
   ['198.51.100.0', 24, 'private'],
   ['203.0.113.0', 24, 'private'],
   ['192.88.99.0', 24, 'private'],
@@ -31,19 +31,19 @@ const IPV4: readonly Range[] = [
 
 const IPV6: readonly Range[] = [
   ['::', 127, 'private'], // unspecified and loopback
-  ['fd00:ec2::254', 128, 'forbidden'], // metadata of AWS
-  ['fd20:ce::254', 128, 'forbidden'], // metadata of Google Cloud
+  ['fd00:ec2::254', 128, 'forbidden'], // AWS metadata
+  ['fd20:ce::254', 128, 'forbidden'], // Google Cloud metadata
   ['fc00::', 7, 'private'],
   ['fec0::', 10, 'private'],
   ['100::', 64, 'private'],
-  ['2001::', 32, 'forbidden'], // Teredo hides another address
+  ['2001::', 32, 'forbidden'], // Teredo, which hides another address
   ['2001::', 23, 'private'],
   ['2001:db8::', 32, 'private'],
   ['3fff::', 20, 'private'],
   ['2000::', 3, 'public'],
 ];
 
-/** IPv6 forms that carry an IPv4 address, and in which of the eight groups it begins. */
+/** IPv6 forms that embed an IPv4 address, and the index of the 16-bit group where it starts. */
 const CARRIERS: readonly (readonly [network: string, bits: number, at: number])[] = [
   ['::ffff:0:0', 96, 6],
   ['::ffff:0:0:0', 96, 6],
@@ -52,7 +52,7 @@ const CARRIERS: readonly (readonly [network: string, bits: number, at: number])[
   ['2002::', 16, 1],
 ];
 
-/** Anything that is not an address is forbidden. */
+/** Classifies one address; anything that does not parse as an address is forbidden. */
 export function classifyAddress(address: string): Reach {
   const four = parseIpv4(address);
   if (four) return classify(four, IPV4, 'public');
@@ -65,14 +65,14 @@ export function classifyAddress(address: string): Reach {
   return classify(six, IPV6, 'forbidden');
 }
 
-/** The worst of them: a name is as reachable as its most private address. */
+/** The strictest class of all the addresses: a name is as private as its most private address. */
 export function classifyAddresses(addresses: readonly string[]): Reach {
   const reaches = addresses.map(classifyAddress);
   if (reaches.length === 0 || reaches.includes('forbidden')) return 'forbidden';
   return reaches.includes('private') ? 'private' : 'public';
 }
 
-/** Two groups of 16 bits. */
+/** Parses an IPv4 address into two groups of 16 bits. */
 function parseIpv4(text: string): number[] | undefined {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   if (!match) return undefined;
@@ -80,7 +80,7 @@ function parseIpv4(text: string): number[] | undefined {
   return Math.max(a, b, c, d) > 255 ? undefined : [a * 256 + b, c * 256 + d];
 }
 
-/** Eight groups of 16 bits; a zone (`%eth0`) makes it link-local whatever it says, so it is not parsed. */
+/** Parses an IPv6 address into eight groups of 16 bits. An address with a zone (`%eth0`) is link-local in any case and is not parsed. */
 function parseIpv6(text: string): number[] | undefined {
   const halves = text.toLowerCase().split('::');
   if (halves.length > 2) return undefined;

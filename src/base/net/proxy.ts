@@ -1,10 +1,10 @@
-/** Which proxy a URL goes through, by the variables that other programs read too. */
+/** Chooses the proxy for a URL from the environment variables that other programs use too. */
 
 import { CoderError } from '../errors.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `undefined`: go there directly. Loopback never goes through a proxy. */
+/** `undefined` if the URL is to be reached directly. Loopback never goes through a proxy. */
 export function proxyFor(url: URL, env: Environment): URL | undefined {
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const name = [`${scheme}_proxy`, `${scheme}_proxy`.toUpperCase(), 'all_proxy', 'ALL_PROXY'].find((key) => env[key]);
@@ -14,18 +14,18 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
   if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy;
   throw new CoderError(
     'bad-proxy',
-    `${name} names no http:// or https:// proxy. Correct it or add the host to NO_PROXY.`,
+    `${name} does not name an http:// or https:// proxy. Correct it or add the host to NO_PROXY.`,
   );
 }
 
-/** `Proxy-Authorization` of a proxy URL with user and password. */
+/** The `Proxy-Authorization` header for a proxy URL with user and password. */
 export function proxyAuthorization(proxy: URL): string | undefined {
   if (!proxy.username && !proxy.password) return undefined;
   const plain = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   return `Basic ${Buffer.from(plain).toString('base64')}`;
 }
 
-/** `*`, `host`, `.suffix`, `*.suffix`, each with an optional port. */
+/** True if `NO_PROXY` covers the URL. Entries: `*`, `host`, `.suffix`, `*.suffix`, each with an optional port. */
 function isExcepted(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -1,27 +1,27 @@
-/** Where a URL leads, judged on every address of its host. */
+/** Classifies a URL as public, private or forbidden by every address of its host. */
 
 import { elapsedMs } from '../elapsed.ts';
 import { CoderError } from '../errors.ts';
 import { classifyAddress, classifyAddresses } from './ip-address.ts';
 
 export type UrlReach =
-  /** `addresses`: all that were judged; a connection goes to one of these. */
+  /** `addresses`: all the addresses that were checked; the connection must use one of them. */
   | { kind: 'public' | 'private'; url: URL; addresses: string[] }
-  /** The name leads nowhere from here. */
+  /** The host name cannot be resolved from here. */
   | { kind: 'unresolved'; url: URL; why: string }
   | { kind: 'forbidden'; why: string };
 
-/** All addresses of a name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 const METADATA_NAMES = /^(metadata|metadata\.google\.internal|metadata\.goog|instance-data(\.ec2\.internal)?)$/;
-/** Names of this machine and its network, whatever they resolve to. */
+/** Names of this machine and its network, whatever address they resolve to. */
 const PRIVATE_NAMES = /^[^.]+$|\.(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** What the name alone says, without a lookup of its address. */
+/** The class of a URL judged by its host name alone, without a lookup. */
 export type NamedReach = { kind: 'public' | 'private'; url: URL } | { kind: 'forbidden'; why: string };
 
-/** For use before the person has agreed: looking a name up already reveals it. */
+/** For use before the person has agreed, because looking a name up already reveals it. */
 export function classifyName(text: string): NamedReach {
   const url = URL.parse(text.trim());
   if (!url) return forbid(`${text.slice(0, 200)} is not a URL.`);
@@ -77,8 +77,8 @@ const REMEMBER_MS = 60_000;
 const MAX_NAMES = 1_000;
 
 /**
- * The system's resolver with a memory, shared by all requests of a run: a name that was public when it was judged is not followed to a
- * private address later.
+ * The system's resolver with a cache, shared by all requests of a run. A name that was public when
+ * checked is not followed to a private address later.
  */
 export function createResolver(lookup: Resolve = systemLookup, now: () => number = elapsedMs): Resolve {
   const known = new Map<string, { addresses: string[]; at: number; wasPublic: boolean }>();
@@ -88,7 +88,7 @@ export function createResolver(lookup: Resolve = systemLookup, now: () => number
     const addresses = await lookup(hostname);
     const isPublic = addresses.every((address) => classifyAddress(address) === 'public');
     if (before?.wasPublic && !isPublic) {
-      throw new CoderError('rebound', `${hostname} pointed to the world before and now points to a private address.`);
+      throw new CoderError('rebound', `${hostname} was public before and now points to a private address.`);
     }
     if (known.size >= MAX_NAMES) known.clear();
     known.set(hostname, { addresses, at: now(), wasPublic: isPublic });

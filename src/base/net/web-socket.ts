@@ -1,4 +1,4 @@
-/** A WebSocket client for a server on this machine: text messages both ways, of a size that has a limit (RFC 6455). */
+/** A WebSocket client (RFC 6455) for a server on this machine: text messages both ways, limited in size. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -14,9 +14,9 @@ export interface WebSocketOptions {
   subProtocol: string;
   headers: Readonly<Record<string, string>>;
   onMessage(bytes: Uint8Array): void;
-  /** Called once, also when it was closed from here. */
+  /** Called once, also after `close()`. */
   onEnd(why: string): void;
-  /** Bytes of one message; a longer one ends the connection. */
+  /** The largest message in bytes; a longer one ends the connection. */
   longest?: number;
 }
 
@@ -24,7 +24,7 @@ const LONGEST = 16 * 1024 * 1024;
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const OPCODE = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** `CoderError('websocket')` if the server refuses. */
+/** Throws `CoderError('websocket')` if the server refuses. */
 export async function openWebSocket(options: WebSocketOptions, signal: AbortSignal): Promise<WebSocketClient> {
   const { socket, head } = await upgrade(options, signal);
   let isOver = false;
@@ -101,14 +101,14 @@ interface Heard {
   end(why: string): void;
 }
 
-/** Frames wherever the reads cut them; a message may come in several. */
+/** Reads frames from chunks cut anywhere; a message may span several frames. */
 function frameReader(longest: number, heard: Heard): (chunk: Buffer) => void {
   let pending: Buffer[] = [];
   let size = 0;
-  /** What of a message that comes in several frames is here. */
+  /** The frames received so far of a message split over several. */
   let parts: Buffer[] = [];
   let partsSize = 0;
-  /** How much there must be before it is worth looking again. */
+  /** Bytes that must have arrived before parsing is tried again. */
   let wanted = 2;
 
   return (chunk) => {
@@ -130,7 +130,7 @@ function frameReader(longest: number, heard: Heard): (chunk: Buffer) => void {
     size = bytes.length;
   };
 
-  /** `false`: that was the last. */
+  /** `false` if this frame ended the connection. */
   function take({ opcode, isLast, body }: Frame): boolean {
     if (opcode === OPCODE.close) heard.end('It closed the connection.');
     else if (opcode === OPCODE.ping) heard.ping(body);
@@ -152,11 +152,11 @@ interface Frame {
   opcode: number;
   isLast: boolean;
   body: Buffer;
-  /** Where the next one begins. */
+  /** Offset of the next frame. */
   end: number;
 }
 
-/** A number: so many bytes are needed to go on. */
+/** A number is the count of bytes needed before parsing can continue. */
 function readFrame(bytes: Buffer, longest: number): Frame | number | 'too-long' {
   if (bytes.length < 2) return 2;
   const [first = 0, second = 0] = bytes;
@@ -174,7 +174,7 @@ function readFrame(bytes: Buffer, longest: number): Frame | number | 'too-long' 
   return { opcode: first & 0x0f, isLast: (first & 0x80) !== 0, body, end };
 }
 
-/** What a client sends is masked. */
+/** Builds a frame; clients must mask what they send. */
 function frameOf(opcode: number, body: Uint8Array): Buffer {
   const { length } = body;
   const lengthBytes = length > 0xffff ? 8 : length > 125 ? 2 : 0;

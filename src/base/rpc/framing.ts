@@ -1,13 +1,13 @@
-/** How JSON-RPC messages are told apart on a stream: a line each, a header with the length before each, an event each, or whole as they come. */
+/** How JSON-RPC messages are delimited on a stream: one per line, after a length header, one per event, or whole from the transport. */
 
 export interface Framing {
   encode(message: string): string;
-  /** A reader of its own for one stream. */
+  /** A new reader for one stream. */
   decoder(): Decoder;
 }
 
 export interface Decoder {
-  /** What became whole with these bytes. */
+  /** Returns the frames completed by these bytes. */
   push(chunk: Uint8Array): Frame[];
 }
 
@@ -18,12 +18,12 @@ const LONGEST = 64 * 1024 * 1024;
 const LONGEST_HEADER = 8 * 1024;
 const NEWLINE = 10;
 
-/** One message a line (ACP, MCP over stdio). */
+/** One message per line (ACP, MCP over stdio). */
 export function lineFraming(longest = LONGEST): Framing {
   return { encode: (message) => `${message}\n`, decoder: () => lineDecoder(longest) };
 }
 
-/** `Content-Length` before each message (language servers). */
+/** A `Content-Length` header before each message (language servers). */
 export function headerFraming(longest = LONGEST): Framing {
   return {
     encode: (message) => `Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`,
@@ -31,7 +31,7 @@ export function headerFraming(longest = LONGEST): Framing {
   };
 }
 
-/** The transport keeps messages apart itself (WebSocket, HTTP). */
+/** For transports that delimit messages themselves (WebSocket, HTTP). */
 export function wholeFraming(): Framing {
   return {
     encode: (message) => message,
@@ -39,7 +39,7 @@ export function wholeFraming(): Framing {
   };
 }
 
-/** An event of a `text/event-stream` each (MCP over HTTP). Only read: what is sent is a request of its own. */
+/** One message per event of a `text/event-stream` (MCP over HTTP). Only for reading, because each message sent is a request of its own. */
 export function eventDecoder(longest = LONGEST): Decoder {
   const lines = lineDecoder(longest, true);
   let data: string[] = [];
@@ -68,7 +68,7 @@ export function eventDecoder(longest = LONGEST): Decoder {
   }
 }
 
-/** `blank`: lines with nothing on them are told, too. */
+/** `blank`: report empty lines too. */
 function lineDecoder(longest: number, blank = false): Decoder {
   let pending: Uint8Array[] = [];
   let size = 0;
@@ -101,7 +101,7 @@ function lineDecoder(longest: number, blank = false): Decoder {
 function headerDecoder(longest: number): Decoder {
   let pending: Buffer[] = [];
   let size = 0;
-  /** Of the message that is being read: bytes still to come. */
+  /** Bytes still missing from the message being read. */
   let wanted: number | undefined;
   let isSkipping = false;
   return {
@@ -149,7 +149,7 @@ function headerDecoder(longest: number): Decoder {
     return true;
   }
 
-  /** Joined only when there is something to read in it: a long message comes in many pieces. */
+  /** Joins the pieces only when there is something to parse, because a long message arrives in many of them. */
   function gather(): Buffer {
     const [first] = pending;
     const bytes = pending.length === 1 && first ? first : Buffer.concat(pending);

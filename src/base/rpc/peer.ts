@@ -1,4 +1,4 @@
-/** One end of a JSON-RPC 2.0 conversation, whatever carries it: requests both ways, notifications, cancellation. */
+/** One end of a JSON-RPC 2.0 conversation over any transport: requests both ways, notifications, cancellation. */
 
 import { messageOf } from '../errors.ts';
 import { isPlainObject } from '../schema.ts';
@@ -13,7 +13,7 @@ export const RPC = {
   cancelled: -32800,
 } as const;
 
-/** Thrown by a handler, it is what the other end is told; anything else it throws is an internal error. */
+/** An error that a handler throws to be sent as it is; any other error is sent as an internal error. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -28,30 +28,30 @@ export class RpcError extends Error {
 
 type RpcId = number | string | null;
 type Reply = ({ ok: true; result: unknown } | { ok: false; code: number; message: string; data?: unknown }) & {
-  /** What `stamp` gave when it came. */
+  /** The value of `stamp` when the reply arrived. */
   stamp?: number;
 };
 
 export interface Peer {
-  /** Ends as cancelled with the signal, and the other end is told. */
+  /** When the signal aborts, the request ends as cancelled and the other end is told. */
   request(method: string, params: unknown, signal: AbortSignal): Promise<Reply>;
   notify(method: string, params: unknown): void;
   receive(chunk: Uint8Array): void;
-  /** The other end is gone: whoever waits for an answer gets none, what runs for it is cancelled. */
+  /** Call when the other end is gone: open requests fail, and work running on its behalf is cancelled. */
   close(why: string): void;
 }
 
 export interface PeerOptions {
   framing: Framing;
   send(bytes: string): void;
-  /** What it returns is the answer; `undefined` is sent as null. */
+  /** Resolves to the answer; `undefined` is sent as null. */
   onRequest(method: string, params: unknown, context: { id: RpcId; signal: AbortSignal }): Promise<unknown>;
   onNotification(method: string, params: unknown): void;
-  /** How a request is taken back. */
+  /** How a request is cancelled in this protocol. */
   cancel: { method: string; params(id: RpcId): unknown; idOf(params: unknown): unknown };
-  /** Called the moment an answer comes, before what follows it is read: to know what came before it. */
+  /** Called the moment a reply arrives, before any later message is read, so that the caller knows what came first. */
   stamp?(): number;
-  /** Bytes that are no message: how often, so far. */
+  /** Called with the number of unreadable messages so far. */
   onNoise?(count: number): void;
 }
 
@@ -163,7 +163,7 @@ export function createPeer(options: PeerOptions): Peer {
   }
 
   function settle(id: RpcId, message: Record<string, unknown>): void {
-    const end = typeof id === 'number' ? waiting.get(id) : undefined; // one that was taken back meanwhile has none
+    const end = typeof id === 'number' ? waiting.get(id) : undefined; // a cancelled request is no longer waiting
     end?.({ ...replyOf(message), ...(options.stamp && { stamp: options.stamp() }) });
   }
 

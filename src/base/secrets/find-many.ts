@@ -1,4 +1,4 @@
-/** Finds many fixed texts by looking at few places: whichever of them is there covers one, and the four characters there tell which it may be. */
+/** Finds many fixed strings by sampling a text: any match covers a sampled four-character word, which tells the possible patterns. */
 
 import type { LowBytes } from './low-bytes.ts';
 
@@ -7,15 +7,15 @@ export interface Found {
   pattern: string;
 }
 
-/** The leftmost, and of those that begin there the longest; `undefined`: none from there on. */
+/** The leftmost match and, at the same place, the longest; `undefined` if there is none from `from` on. */
 export type FindNext = (from: number) => Found | undefined;
 
 interface Table {
-  /** How many words of four characters apart the places are: the shortest pattern covers one. */
+  /** Distance between sampled places, in words of four characters; even the shortest pattern covers one. */
   apart: number;
-  /** Whether a word is in a pattern, by its key. */
+  /** By key: 1 if a pattern contains such a word. */
   isKnown: Uint8Array;
-  /** In which it is, and how far from the beginning. */
+  /** By word: the patterns that contain it, and at which offsets. */
   where: ReadonlyMap<number, readonly Place[]>;
 }
 
@@ -25,10 +25,10 @@ interface Place {
 }
 
 const MOST_APART = 16;
-/** Wherever it begins, it covers a word. */
+/** A pattern this long covers an aligned word wherever it begins. */
 const SHORTEST = 7;
 
-/** Patterns of fewer than seven characters are left out. */
+/** Ignores patterns of fewer than seven characters. */
 export function createFinder(patterns: Iterable<string>): (text: string, low: LowBytes) => FindNext {
   const wanted = [...new Set(patterns)].filter(({ length }) => length >= SHORTEST);
   if (wanted.length === 0) return () => () => undefined;
@@ -48,7 +48,7 @@ function findNext(text: string, { words }: LowBytes, from: number, table: Table)
   }
 }
 
-/** By itself, because a loop that calls nothing is quick. */
+/** A separate function, because a loop without calls is fast. */
 function nextKnown(words: Int32Array, from: number, count: number, { apart, isKnown }: Table): number {
   let at = from;
   while (at < count && isKnown[keyOf(words[at] as number)] === 0) at += apart;
@@ -71,7 +71,7 @@ function tableOf(patterns: readonly string[]): Table {
   const isKnown = new Uint8Array(1 << 16);
   const where = new Map<number, Place[]>();
   const four = new Uint8Array(4);
-  const word = new Int32Array(four.buffer); // as the machine reads four bytes
+  const word = new Int32Array(four.buffer); // in the machine's byte order
   for (const pattern of patterns) {
     const bytes = Buffer.from(pattern.slice(0, apart * 4 + 3), 'latin1');
     for (let offset = 0; offset < apart * 4; offset += 1) {
@@ -86,7 +86,7 @@ function tableOf(patterns: readonly string[]): Table {
   return { apart, isKnown, where };
 }
 
-/** Sixteen bits, which other words may share. */
+/** A 16-bit hash; other words may share it. */
 function keyOf(word: number): number {
   return Math.imul(word, 0x9e3779b1) >>> 16;
 }

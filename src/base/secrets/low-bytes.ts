@@ -1,22 +1,22 @@
-/** The low byte of each unit of a text, for loops that look at few of them: positions stay, and a hit is compared as text. */
+/** The low byte of each UTF-16 unit, for loops that sample a text: offsets stay the same, and a hit is confirmed on the text. */
 
 export interface LowBytes {
-  /** Of the text; what is in the arrays behind it is of another one. */
+  /** Length of the text; array contents beyond it are left over from an earlier text. */
   length: number;
   bytes: Uint8Array;
-  /** The same, two and four at a time. */
+  /** The same bytes, two and four at a time. */
   pairs: Uint16Array;
   words: Int32Array;
 }
 
 export interface ByteReader {
-  /** Every text is put in the same memory: fresh memory would cost more than all that is done with it. What was read before is gone then. */
+  /** Reads every text into the same memory, because allocating would cost more than the search itself. Overwrites the previous result. */
   read(text: string): LowBytes;
-  /** The text that was read last is read only once until then. */
+  /** Forgets the last text; until then, reading it again is free. */
   forget(): void;
 }
 
-/** Of a longer text so much is read at a time: what is in the processor's own memory is read more quickly, too. */
+/** Longer texts are read in windows of this size, which also fit the processor's cache. */
 const WINDOW = 1 << 18;
 
 export function createByteReader(): ByteReader {
@@ -34,7 +34,7 @@ export function createByteReader(): ByteReader {
           bytes: new Uint8Array(buffer),
           pairs: new Uint16Array(buffer),
           words: new Int32Array(buffer),
-        }; // read more quickly than a Buffer
+        }; // faster to read than a Buffer
       }
       memory.write(text, 'latin1');
       last = text;
@@ -47,21 +47,21 @@ export function createByteReader(): ByteReader {
   };
 }
 
-/** Whether none of eight characters is out of the question for a token or an encoding: all are of ASCII, and none is a blank, a break, a quote or a round bracket. */
+/** True if all eight characters can be part of a token or an encoding: ASCII, and no blank, line break, quote or round bracket. */
 export function areDense(four: number, more: number): boolean {
-  return (((four - 0x2b2b2b2b) | four | (more - 0x2b2b2b2b) | more) & 0x80808080) === 0; // none is below `+`, none has its highest bit
+  return (((four - 0x2b2b2b2b) | four | (more - 0x2b2b2b2b) | more) & 0x80808080) === 0; // none is below `+`, none has its highest bit set
 }
 
-/** A part of a text that is looked at by itself; positions are those of the whole. */
+/** A part of a text that is searched on its own; offsets are those of the whole text. */
 interface TextWindow {
   text: string;
   start: number;
-  /** What begins before this, or at its end, is found in another window. */
+  /** Matches that start before `from`, or at `to` or later, belong to another window. */
   from: number;
   to: number;
 }
 
-/** Of most texts there is one. `around`: how much more of the text it shows on either side. */
+/** The window that starts at `from`; most texts have only one. `around`: how much more text it includes on either side. */
 export function windowAt(text: string, from: number, around: number): TextWindow {
   if (text.length <= WINDOW) return { text, start: 0, from, to: text.length };
   const start = Math.max(0, from - around);

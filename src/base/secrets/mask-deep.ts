@@ -1,26 +1,26 @@
-/** Hides secrets in every text of a value; what says what a thing is stays. */
+/** Hides secrets in every string of a value, except in the fields that identify it. */
 
 import { type LongField, longField, setText } from '../long-text/long-field.ts';
 import { isPlainObject } from '../schema.ts';
 import { type Mask, maskLong } from './mask-long.ts';
 import { MIN_SECRET } from './secret-value.ts';
 
-/** Fields that say what a thing is: masking one by accident would make it unreadable. */
+/** Fields that say what a value is; masking one by accident would make the value unreadable. */
 const STRUCTURE = new Set(['type', 'role', 'id', 'status']);
 
-/** Counts the characters of all texts, to no more than is worth knowing. */
+/** Counts the characters of all texts. */
 interface Size {
   characters: number;
 }
 
-/** The same value if nothing is hidden. */
+/** Returns the same value if nothing is hidden. */
 export function maskDeep<T>(value: T, mask: Mask): T {
   return eachMasked(value, mask, { characters: 0 }) as T;
 }
 
 const LONG = 1_000_000;
 
-/** `isLong`: its texts are so long that it should be in memory once. */
+/** `isLong`: the texts are so long that the value should be in memory only once. */
 export function maskedWithLength<T>(value: T, mask: Mask): { value: T; isLong: boolean } {
   const size = { characters: 0 };
   const masked = eachMasked(value, mask, size) as T;

@@ -1,26 +1,26 @@
-/** Hides secrets in a long text, which is looked at part by part and not whole. */
+/** Hides secrets in a long text, part by part instead of as a whole. */
 
 import { createLongText, type LongText } from '../long-text/long-text.ts';
 import { openKeyIn } from './open-key.ts';
 
-/** `cut`: what it begins or ends with may be a piece of a secret. */
+/** `cut`: the text may begin or end with a piece of a secret. */
 export type Mask = (text: string, options?: { cut?: boolean }) => string;
 
-/** As long as a token or a private key goes on. A known secret of any length is told by its piece where it is cut. */
+/** The longest token or private key. Known secrets of any length are recognised by their pieces at a cut. */
 const OVERLAP = 1 << 13;
-/** Lines of an encoding are no shorter. */
+/** Lines of encoded text are at least this long. */
 const LONG_WORD = 60;
-/** Where there is no place to cut for so long, there is none. */
+/** A text without a safe place to cut within this length is masked as a whole. */
 const LONGEST = 1 << 19;
 
-/** The same text if nothing is hidden. */
+/** Returns the same text if nothing is hidden. */
 export function maskLong(text: LongText, mask: Mask): string | LongText {
   const found = look(text, mask);
   if (found === 'nothing') return text;
   return (found === 'something' && masked(text, mask)) || mask(text.whole());
 }
 
-/** Each part together with the end of the one before. All are looked at: what is found once is hidden everywhere. */
+/** Checks each part together with the end of the one before. Checks all of them, because a secret found once is hidden everywhere. */
 function look(text: LongText, mask: Mask): 'nothing' | 'something' | undefined {
   let found: 'nothing' | 'something' = 'nothing';
   let open = '';
@@ -54,7 +54,10 @@ function masked(text: LongText, mask: Mask): LongText | undefined {
   return result.build();
 }
 
-/** Where both sides are masked as both together, and no secret begins that is not over; 0: there is no such place. */
+/**
+ * An offset at which both sides, masked separately, equal both masked together, and no unfinished
+ * secret begins before it; 0 if there is none.
+ */
 function harmlessCut(text: string, mask: Mask): number {
   const end = harmlessEnd(text, text.length);
   const at = harmlessEnd(text, end - OVERLAP);
@@ -65,14 +68,14 @@ function harmlessCut(text: string, mask: Mask): number {
   return mask(text.slice(0, at)) + mask(text.slice(at, end)) === whole ? at : 0;
 }
 
-/** Behind a blank, and not within a private key: half of a token or a key would be taken for all of it. 0: there is no such place. */
+/** An offset after a blank and not within a private key, because half a token or key would be taken for all of it; 0 if there is none. */
 function harmlessEnd(text: string, before: number): number {
   const end = endOfBlank(text, before);
   const key = openKeyIn(text.slice(0, end));
   return key < end ? endOfBlank(text, key) : end;
 }
 
-/** Not behind a line of an encoding either: a secret may go on in the next one. */
+/** Skips line ends of encoded text too, because a secret may continue on the next line. */
 function endOfBlank(text: string, before: number): number {
   for (let end = before; end > 0; ) {
     const blank = lastBlank(text, end);

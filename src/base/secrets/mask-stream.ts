@@ -1,11 +1,11 @@
-/** Hides secrets in what comes in pieces: nothing is kept back but what may still become one. */
+/** Hides secrets in text that arrives in pieces, holding back only what may still become a secret. */
 
 import type { SecretVault } from './secret-vault.ts';
 
 export interface MaskedStream {
-  /** What can be passed on already. */
+  /** Returns the text that can already be passed on. */
   push(text: string): string;
-  /** The rest. */
+  /** Returns the rest. */
   end(): string;
 }
 
@@ -13,12 +13,12 @@ export type StreamSecrets = Pick<SecretVault, 'mask' | 'openEnd' | 'openShape'>;
 
 export function maskStream({ mask, openEnd, openShape }: StreamSecrets): MaskedStream {
   let held = '';
-  let line = 0; // how much of the current line was passed on
+  let line = 0; // length of the current line passed on so far
   return {
     push(text) {
       const all = held + text;
       const shape = openShape(all); // half a token would be taken for all of it
-      const masked = mask(all.slice(0, shape)); // what is whole is hidden, so that only a beginning is left to find
+      const masked = mask(all.slice(0, shape)); // whole secrets are hidden first, so that only a beginning is left to find
       const open = openEnd(masked, line);
       held = masked.slice(open) + all.slice(shape);
       const passed = masked.slice(0, open);
@@ -39,7 +39,7 @@ export interface MaskedBytes {
   end(): Buffer;
 }
 
-/** The same for bytes, which stay what they are where nothing is hidden. */
+/** The same for bytes, which stay unchanged where nothing is hidden. */
 export function maskBytes(vault: StreamSecrets): MaskedBytes {
   const stream = maskStream(vault);
   return {

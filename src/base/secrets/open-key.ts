@@ -1,12 +1,15 @@
-/** Where a private key begins that goes on behind the end of a text: half of it would be taken for all of it. */
+/** Finds a private key that continues beyond the end of a text, because half of it would be taken for all of it. */
 
 const MARK = '-----BEGIN ';
 const DASHES = 5;
-/** A key has an end, and nothing but these characters before it. */
+/** Matches where a key is over: its end mark, or a character that no key contains. */
 const OVER = /-----END [A-Z0-9 ]{0,40}-----|[^A-Za-z0-9+/=\s\\:,-]/;
 const ENDED = /-----END [A-Z0-9 ]{0,40}-----$/;
 
-/** The length of the text: there is none. Most of a mark counts as well; a dash that somebody types is one. */
+/**
+ * The offset of the open key; the text's length if there is none. The beginning of a mark counts too,
+ * from its five dashes on: a single dash may just be typed text.
+ */
 export function openKeyIn(text: string): number {
   const begin = text.lastIndexOf(MARK);
   if (begin >= 0 && !OVER.test(text.slice(begin))) return begin;

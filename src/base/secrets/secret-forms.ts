@@ -1,6 +1,6 @@
-/** The ways in which a secret is written: as it is, as JSON, in an address, as hexadecimal digits, in base64 wherever it begins. */
+/** The ways a secret may be written: verbatim, as JSON, in a URL, in hexadecimal, in base64 at any alignment. */
 
-/** A piece of base64 shorter than this could be any word. */
+/** A shorter piece of base64 could be any word. */
 const SHORTEST_BASE64 = 8;
 
 export function formsOf(value: string): Set<string> {
@@ -22,14 +22,14 @@ function inAddress(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
 
-/** What does not depend on the bytes around it, for each of the three places at which it may begin. */
+/** The part of the base64 that does not depend on neighbouring bytes, for each of the three alignments. */
 function base64Of(bytes: Buffer): string[] {
   const forms: string[] = [];
   for (let before = 0; before < 3; before += 1) {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .replace(/=+$/, '');
-    const start = before === 0 ? 0 : before + 1; // a character that holds bits of what is before
+    const start = before === 0 ? 0 : before + 1; // skips a character that contains bits of the preceding bytes
     const end = text.length - ((bytes.length + before) % 3 === 0 ? 0 : 1);
     const form = text.slice(start, end);
     if (form.length >= SHORTEST_BASE64) forms.push(form);

@@ -1,26 +1,26 @@
-/** What tokens and keys look like: one row for each format that can be told by its shape alone. */
+/** What tokens and keys look like: one row for each format recognisable by its shape alone. */
 
 import type { Found as Hit } from './find-many.ts';
 import { type ByteReader, windowAt } from './low-bytes.ts';
 import { isWorthHiding } from './secret-value.ts';
 import { createMarkFinder } from './token-marks.ts';
 
-/** Where a secret is in a text. */
+/** The range of a secret in a text. */
 interface ShapeFound {
   start: number;
   end: number;
 }
 
 interface Shape {
-  /** Tried where one of its marks is; sticky, and made when it is needed. */
+  /** Tried at each of the shape's marks; sticky, and compiled on first use. */
   pattern(): RegExp;
-  /** How far before its mark it begins; `digits`: before all digits there. */
+  /** How far before its mark the secret begins; `digits`: before all the digits that precede the mark. */
   back: number | 'digits';
-  /** Only the group `secret` is one, and only if it does not read like a word. */
+  /** Only the group `secret` is hidden, and only if it does not look like a word. */
   inner: boolean;
 }
 
-/** Where a token may begin: not within a word, but behind an escape that JSON writes for a line break. */
+/** Where a token may begin: not within a word, unless an escape that JSON writes, such as a line break's, precedes it. */
 const START = String.raw`(?:(?<!\w)|(?<=\\[nrtbf]))`;
 
 const ROWS: readonly (readonly [marks: string, body: string])[] = [
@@ -137,7 +137,7 @@ const ROWS: readonly (readonly [marks: string, body: string])[] = [
   ['eyJ', String.raw`eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}`],
 ];
 
-/** Those that begin before what tells them. */
+/** Formats that begin before their mark. */
 const BEHIND: readonly (readonly [marks: string, back: number | 'digits', body: string])[] = [
   ['.atlasv1.', 14, String.raw`[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,}`],
   [withEach('0123456789', 'Q~'), 3, String.raw`[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![\w~.-])`],
@@ -145,14 +145,17 @@ const BEHIND: readonly (readonly [marks: string, back: number | 'digits', body: 
   [withEach('0123456789abcdefABCDEF', 'SK', true), 0, String.raw`SK[0-9a-fA-F]{32}\b`],
 ];
 
-/** More than any mark has, and than is looked at around it. */
+/** Longer than any mark and the context it is checked with. */
 const AROUND_MARK = 64;
 const ADDRESS_MARK = '://';
-/** A user and a password are no longer. */
+/** The longest user and password together. */
 const LONGEST_LOGIN = 280;
 const ASSIGNMENTS = 'PASSWORD= PASSWD= SECRET= TOKEN= API_KEY= ACCESS_KEY=';
 
-/** A value is in `secret`; what is around it stays. The mark, or the mark and the value, have fifteen characters of tokens: so it is found as those are. */
+/**
+ * Formats with the value in the group `secret`; the text around it stays. The mark, alone or with the
+ * value, has at least fifteen token characters, so the mark finder for tokens finds it.
+ */
 const NAMED: readonly (readonly [marks: string, body: string])[] = [
   ['AccountKey= SharedAccessKey=', String.raw`(?:Account|SharedAccess)Key=(?<secret>[A-Za-z0-9+/]{43,86}={1,2})`],
   [
@@ -161,7 +164,7 @@ const NAMED: readonly (readonly [marks: string, body: string])[] = [
   ],
 ];
 
-/** The same where the mark is short or holds other characters. */
+/** Like `NAMED`, for marks that are short or contain other characters. */
 const AROUND: readonly (readonly [marks: string, body: string])[] = [
   [ADDRESS_MARK, String.raw`:\/\/[^\s:/@]{0,64}:(?<secret>[^\s/@:'"\`$<>{}]{8,200})@`],
   ['?sig= &sig=', String.raw`[?&]sig=(?<secret>[A-Za-z0-9%+/]{43,60}(?:%3[Dd]|=))`],
@@ -173,19 +176,19 @@ const AROUND: readonly (readonly [marks: string, body: string])[] = [
   ],
 ];
 
-/** One that was cut off before its end is as secret. */
+/** A key cut off before its end is just as secret. */
 const PRIVATE_KEY =
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\s|\\+[nr])*(?:[A-Za-z0-9+/=]{16}|Proc-Type|Version|Comment)[A-Za-z0-9+/=\s\\:,-]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|(?![A-Za-z0-9+/=\s\\:,-]))/y;
 const KEY_MARK = '-----BEGIN ';
 
 export interface ShapeFinder {
-  /** In order, none within another. `byTable`: without a look at whether there is a mark at all. */
+  /** The secrets found, in order, without overlaps. `byTable`: skip the test whether there is any mark at all. */
   find(text: string, byTable: boolean): ShapeFound[];
-  /** Whether one of the marks is in it. */
+  /** True if the text contains one of the marks. */
   hasMark(text: string): boolean;
 }
 
-/** Most texts have no mark at all, and then no table is made. */
+/** Most texts have no mark at all, so tables are built only when one does. */
 export function createShapeFinder(reader: ByteReader): ShapeFinder {
   const all = [...ROWS, ...BEHIND, ...NAMED, ...AROUND].reduce(
     (list, row) => `${list} ${row[0]}`,
@@ -238,7 +241,7 @@ function createFullFinder({ read }: ByteReader): (text: string) => ShapeFound[] 
     return hits;
   }
 
-  /** Where a mark is, in order. Of tokens only where one can be. */
+  /** All marks, in order; marks of tokens only where a token is possible. */
   function marked(text: string): Hit[] {
     const hits = tokenMarksOf(text);
     for (const at of addressesIn(text)) hits.push({ at, pattern: ADDRESS_MARK });
@@ -283,7 +286,7 @@ function createFullFinder({ read }: ByteReader): (text: string) => ShapeFound[] 
   };
 }
 
-/** Where the mark of an address is that may hold a password: it is looked for from the `@` behind that, which is rare. */
+/** Offsets of `://` in addresses that may contain a password, searched backwards from each `@`, which is rare. */
 function addressesIn(text: string): number[] {
   const found: number[] = [];
   let before = 0;
@@ -296,17 +299,17 @@ function addressesIn(text: string): number[] {
   return found;
 }
 
-/** What is searched for in place of a mark: up to six characters, and a rare one first, are found natively at the speed of memory. */
+/** The text searched for in place of a mark: up to six characters, starting with a rare one, which native search finds at memory speed. */
 function anchorOf(mark: string): string {
   return /(?:KE|CRE|W)[A-Z]{1,3}=$/.exec(mark)?.[0] ?? mark.slice(mark.search(/[^-]/)).slice(0, 6);
 }
 
-/** Separated by blanks; a bar is a blank within a mark. */
+/** Splits a list of marks at blanks; a bar stands for a blank within a mark. */
 function marksIn(marks: string): string[] {
   return marks.split(' ').map((mark) => mark.replace('|', ' '));
 }
 
-/** Of marks that are in much that is no secret: a little more of what must be around them. */
+/** Stricter patterns for marks that are common in text without secrets. */
 const NARROWER: Readonly<Record<string, string>> = {
   'sk-': String.raw`(?<!\w)sk-|\\[nrtbf]sk-`, // not in "task-"
   'key-': 'key-[a-f0-9]{16}', // not in "key-value"
@@ -315,7 +318,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   '://': String.raw`:\/\/[^\s:/@]{0,64}:[^\s/@]{8}`, // not in every address
 };
 
-/** A regular expression is read natively, where a loop would have to get warm first. */
+/** A regular expression runs natively at once, whereas a loop would have to be optimised first. */
 function markIn(marks: string, narrower: Readonly<Record<string, string>> = {}): RegExp {
   const plain = Object.keys(narrower).reduce((list, mark) => list.replace(` ${mark} `, ' '), ` ${marks} `);
   const blanks = { ' ': '|', '|': ' ' } as Readonly<Record<string, string>>;

@@ -1,14 +1,14 @@
-/** Whether a value is worth hiding: hiding an ordinary word everywhere would spoil every log. */
+/** Decides whether a value is worth hiding, because hiding an ordinary word everywhere would spoil every log. */
 
 export const MIN_SECRET = 8;
 
-/** Of something named as a secret. */
+/** For a value whose name says that it is a secret. */
 export function looksSecret(value: string): boolean {
   if (value.length < MIN_SECRET || /^(?:\/|~|\.{1,2}\/|[A-Za-z]:\\)/.test(value)) return false;
   return value.length >= 16 || !/^(?:[A-Za-z]+|\d+|[A-Za-z]+(?:[-_ ][A-Za-z]+)*)$/.test(value);
 }
 
-/** Of something that nothing names: a word, a name, a number, an address, a path, a version or a piece of code is none. */
+/** For a value without such a name: a word, a name, a number, an address, a path, a version or a piece of code is not hidden. */
 export function isWorthHiding(value: string): boolean {
   if (!looksSecret(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+@[\w-]+\.|[()<>{}$*]|\.\.\.|^[\w-]+(?:\.[A-Za-z_][\w-]*)+$/i.test(value))

@@ -1,4 +1,7 @@
-/** Every secret that is known, and a placeholder for each way of writing it: put in where text comes in, taken out where a tool writes. */
+/**
+ * All known secrets, with a placeholder for each way of writing them: inserted in text that comes in,
+ * replaced by the value where a tool writes.
+ */
 
 import { createFinder, type FindNext } from './find-many.ts';
 import { type ByteReader, createByteReader, windowAt } from './low-bytes.ts';
@@ -11,44 +14,50 @@ import { endsWrapped, placeIn, wrappedBlocks } from './wrapped-lines.ts';
 
 export interface SecretVault {
   add(secrets: Iterable<Secret>): void;
-  /** The same string if nothing is hidden. `cut`: what it begins or ends with may be a piece of a secret. */
+  /** Returns the same string if nothing is hidden. `cut`: the text may begin or end with a piece of a secret. */
   mask(text: string, options?: { cut?: boolean }): string;
-  /** With the values again, each as `written` writes it, the names of those, and placeholders that stand for nothing known. */
+  /**
+   * Replaces placeholders by their values, each as `written` formats it; also returns the names used and
+   * the placeholders that are unknown.
+   */
   reveal(text: string, written?: (value: string) => string): { text: string; names: string[]; unknown: string[] };
-  /** What is known, and how often each was hidden. */
+  /** The known secrets, and how often each was hidden. */
   names(): { name: string; hidden: number }[];
-  /** For `maskStream`: where what is at the end of a text and may still become a secret begins. `before`: how much of its first line came before. */
+  /**
+   * For `maskStream`: the offset from which the end of a text may still become a secret. `before`:
+   * length of the first line's part passed on before.
+   */
   openEnd(text: string, before?: number): number;
-  /** The same of what is told by its shape alone, and is not masked yet. */
+  /** Like `openEnd`, for secrets recognised by shape alone, in text that is not masked yet. */
   openShape(text: string): number;
 }
 
 export interface VaultOptions {
-  /** For the digits in a placeholder: they say nothing of the value to whom does not know it. Asked for once. */
+  /** Seed of the digits in placeholders, so that they reveal nothing about the value without it. Called once. */
   key(): string;
-  /** Names that are not hidden. */
+  /** Names of secrets that are not hidden. */
   show?: readonly string[];
 }
 
 interface Known {
   name: string;
   placeholder?: string;
-  /** What it stands for, where that is written differently: bytes that are read one by one. */
+  /** The value itself, if this form is its UTF-8 bytes read one by one. */
   means?: string;
 }
 
 const PLACEHOLDER = /\[secret:([\w.-]{1,80}?)(?:\.([0-9a-f]{4}))?\]/g;
-/** Found by their shape: more than these are found by their shape only. */
+/** Secrets found by shape that are also remembered by value; any beyond this number are recognised by shape only. */
 const MAX_SHAPED = 200;
 const MAX_KEPT = 20_000;
-/** A token goes on for so long, a private key for twice that. */
+/** The longest token; a private key may be twice as long. */
 const LONGEST_OPEN = 8 * 1024;
 const LONGEST_KEY = 2 * LONGEST_OPEN;
 const LONGEST_WORD = 600;
 const FEW = 100;
-/** A loop over a text has to get warm first, which is worth it from here on; then it is ten times as quick as what is native. */
+/** Text masked before tables pay off: V8 has to optimise the loop over them first, which is then ten times as fast as native search. */
 const WORTH_WARMING = 64 * 1024;
-/** Texts of this length are met again and again: names of fields, ids, what a tool said to the person, the log and the model. */
+/** Texts up to this length recur: field names, ids, tool output that goes to the person, the log and the model. */
 const OFTEN_MET = 256;
 const MAX_CLEAN = 500;
 
@@ -58,7 +67,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   const counts = new Map<string, number>();
   const shown = new Set(show);
   const reader = createByteReader();
-  /** Short texts in which nothing was hidden, and those in which no piece of a secret was either: so until another becomes known. */
+  /** Short texts without anything to hide, and those without a piece of a secret either; valid until another secret becomes known. */
   const clean = { whole: new Set<string>(), cut: new Set<string>() };
   let forms: string[] = [];
   let seed: string | undefined;
@@ -83,7 +92,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
   function remember(text: string, isCut: boolean): void {
     if (text.length > OFTEN_MET) return;
     if (clean.whole.size >= MAX_CLEAN) forgetClean();
-    const copy = ` ${text}`.slice(1); // of a text of its own: a piece of a long one would keep all of that
+    const copy = ` ${text}`.slice(1); // a flat copy, because a slice would keep the whole long text in memory
     clean.whole.add(copy);
     if (isCut) clean.cut.add(copy);
   }
@@ -104,7 +113,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     return placeholder;
   }
 
-  /** Two texts never share one: the second gets other digits. */
+  /** Two texts never share a placeholder: the second gets other digits. */
   function freePlaceholder(text: string, name: string): string {
     seed ??= key();
     for (let round = 0; ; round += 1) {
@@ -114,12 +123,12 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     }
   }
 
-  /** Of the text that was masked so far: what comes in many pieces is worth the tables as well. */
+  /** Counts all text masked so far, because text in many pieces is worth the tables as well. */
   function isByTable(): boolean {
     return masked >= WORTH_WARMING;
   }
 
-  /** Few are searched for one by one, natively. */
+  /** Few secrets are searched for one by one, natively. */
   function mayHold(text: string): boolean {
     if (known.size > FEW || isByTable()) return true;
     if (forms.length !== known.size) forms = [...known.keys()];
@@ -133,7 +142,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     return replaceAll(text, index.find(text), (pattern) => placeholderFor(pattern, known.get(pattern)?.name ?? ''));
   }
 
-  /** Where a form goes on behind the break of a line, its lines become one. */
+  /** If a secret continues after a line break, its lines are joined. */
   function byWrapped(text: string): string {
     let result = '';
     let from = 0;
@@ -168,10 +177,10 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     masked += text.length;
     const before = known.size;
     const shaped = byShape(before > 0 ? byValue(byWrapped(text)) : text);
-    return known.size > before ? byValue(shaped) : shaped; // what was found once is hidden everywhere
+    return known.size > before ? byValue(shaped) : shaped; // a secret found once is hidden everywhere
   }
 
-  /** A cut leaves no piece that is long enough to be of use. */
+  /** Hides pieces of secrets at the ends of a cut text, so that no piece long enough to be useful remains. */
   function byPiece(text: string): string {
     index ??= indexOf(known.keys(), reader);
     const start = index.endOfOneAtStart(text);
@@ -182,7 +191,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     return start === 0 && tail === '' ? text : hide(head) + text.slice(start, end) + hide(tail);
   }
 
-  /** The same where lines of an encoding end the text. */
+  /** The open end if the text ends in lines of encoded text. */
   function openWrapped(text: string, index: Index, before: number): number {
     if (text.endsWith('\r')) return openWrapped(`${text}\n`, index, before);
     if (!endsWrapped(text, before)) return text.length;
@@ -231,7 +240,7 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
     openShape: (text) => openShape(text, (shapes ??= createShapeFinder(reader))),
   };
 
-  /** Of an earlier run: its text is known here too, but was not met yet. */
+  /** Looks up a placeholder of an earlier run whose text is known here but was not encountered yet. */
   function unhashed(placeholder: string): { name: string; text: string } | undefined {
     for (const [text, { name, placeholder: given }] of known) {
       if (given === undefined && placeholder.startsWith(`[secret:${name}.`)) {
@@ -246,9 +255,12 @@ export function createSecretVault({ key, show = [] }: VaultOptions): SecretVault
 
 interface Index {
   find(text: string): FindNext;
-  /** Where the beginning of one, at least so long, starts that goes on to the end of the text; its length where there is none. */
+  /**
+   * Offset of the beginning, at least `shortest` long, of a secret that runs on past the end of the
+   * text; the text's length if there is none.
+   */
   beginningAtEnd(text: string, shortest: number): number;
-  /** Where the end of one ends that the text begins with; 0: there is none. */
+  /** Where the end of a secret that the text begins with is over; 0 if there is none. */
   endOfOneAtStart(text: string): number;
 }
 
@@ -305,12 +317,12 @@ function replaceAll(text: string, next: FindNext, replace: (pattern: string) => 
   return from === 0 ? text : result + text.slice(from);
 }
 
-/** Words that happen to begin a secret are words. */
+/** Ordinary words that happen to begin a secret are not pieces. */
 function isPiece(piece: string): boolean {
   return piece.length >= MIN_SECRET && !/^[A-Z]?[a-z]+(?:[-_ ][a-z]+)*[-_ ]?$/.test(piece);
 }
 
-/** A token, a key or a word after `PASSWORD=` that may go on. */
+/** Offset of a token, a key, or a word after `PASSWORD=` that may continue beyond the end. */
 function openShape(text: string, shapes: ShapeFinder): number {
   const tail = text.slice(-LONGEST_OPEN);
   const offset = text.length - tail.length;

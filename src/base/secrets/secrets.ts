@@ -1,8 +1,8 @@
-/** The secrets among the variables of an environment and the entries of a file: a name and a value each. */
+/** Collects the secrets among environment variables and the entries of a file, each with a name and a value. */
 
 import { isWorthHiding, looksSecret, MIN_SECRET } from './secret-value.ts';
 
-/** A value that must not be stored or sent, and the name its placeholder carries. */
+/** A value that must not be stored or sent, and the name in its placeholder. */
 export interface Secret {
   name: string;
   value: string;
@@ -13,7 +13,7 @@ const SECRET_NAME =
 const NOT_SECRET_NAME = /^(?:OLD)?PWD$|^SSH_AUTH_SOCK$|^GPG_KEY$/;
 const PASSWORD_IN_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:([^\s/@]+)@/i;
 
-/** Those in addresses (`postgres://user:password@host`) included. */
+/** Includes passwords in addresses (`postgres://user:password@host`). */
 export function secretValuesFrom(env: Readonly<Record<string, string | undefined>>): Secret[] {
   const secrets: Secret[] = [];
   for (const [name, value] of Object.entries(env)) {
@@ -25,7 +25,10 @@ export function secretValuesFrom(env: Readonly<Record<string, string | undefined
   return secrets;
 }
 
-/** Of a file that holds secrets: `NAME=value`, `name: value` and `"name": "value"`, and the lines of keys. `file` names what has no name. */
+/**
+ * The secrets in the text of a file: `NAME=value`, `name: value`, `"name": "value"`, and the lines of
+ * keys. Nameless values are named after `file`.
+ */
 export function secretValuesIn(text: string, file: string): Secret[] {
   const secrets: Secret[] = [];
   const add = (name: string, value: string) => void secrets.push({ name: plainName(name || file), value });
@@ -33,7 +36,7 @@ export function secretValuesIn(text: string, file: string): Secret[] {
     if (isSecretName(name) ? looksSecret(value) : isWorthHiding(value)) add(name, value);
   }
   for (const line of text.slice(0, MAX_FILE).split(/\r?\n/)) {
-    if (/^[A-Za-z0-9+/=]{40,}$/.test(line)) add('', line); // of a key
+    if (/^[A-Za-z0-9+/=]{40,}$/.test(line)) add('', line); // a line of a key
     const [, name = '', given = ''] = ENTRY.exec(line) ?? [];
     const value = unquoted(given);
     if (isSecretName(name) ? looksSecret(value) : isWorthHiding(value)) add(name, value);
@@ -45,7 +48,7 @@ export function secretValuesIn(text: string, file: string): Secret[] {
   return secrets;
 }
 
-/** All texts in a file of keys by name, whatever they look like. */
+/** All the strings in a JSON file of keys by name, whatever they look like. */
 export function storedKeysIn(text: string): Secret[] {
   return [...textsIn(parsedJson(text))].map(([name, value]) => ({ name: plainName(name), value }));
 }
@@ -54,7 +57,7 @@ function parsedJson(text: string): unknown {
   try {
     return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
   } catch {
-    return undefined; // no JSON: it is read line by line
+    return undefined; // not JSON, so it is read line by line
   }
 }
 

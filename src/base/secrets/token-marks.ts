@@ -1,28 +1,29 @@
 /**
- * Finds the marks that tokens begin with, where a token can be. From its mark on a token has at least fifteen characters, whatever its format: so
- * it holds a block (eight characters that begin at a multiple of eight), begins at most seven before its first one, and has seven more around it.
- * Characters are looked at eight at a time first, which leaves few blocks; then in pairs, with all that must be known of a pair in one table.
+ * Finds the marks that tokens begin with, at places where a token is possible. Every format has at least fifteen characters
+ * from its mark on. A token therefore contains a block (eight characters that start at a multiple of eight), begins at most
+ * seven characters before its first block, and has seven more characters around it. Characters are tested eight at a time
+ * first, which leaves few blocks, and then in pairs, with everything to be known about a pair in one table.
  */
 
 import type { Found } from './find-many.ts';
 import type { LowBytes } from './low-bytes.ts';
 
 const CHARACTERS = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~');
-/** What a mark may hold before the token, as in `5:A`. */
+/** Characters of a mark that may precede the token characters, as in `5:A`. */
 const BEFORE = 2;
-/** How many pairs around a block are looked at; nearer to an end of the text, none. */
+/** Pairs examined around a block; closer to either end of the text, none are. */
 const FAR = 6;
 
-/** Both are in tokens. */
+/** Both characters occur in tokens. */
 const TOKEN = 1;
-/** A mark begins with it; it goes on with it behind that. */
+/** `FIRST`: the pair begins a mark. `SECOND`: the pair is a mark's third and fourth characters. */
 const FIRST = 2;
 const SECOND = FIRST << 1;
-/** A mark begins with its second one; it goes on with both. */
+/** `LATE_FIRST`: the pair's second character begins a mark. `LATE_SECOND`: the pair is a mark's second and third characters. */
 const LATE_FIRST = 8;
 const LATE_SECOND = LATE_FIRST << 1;
 
-/** In order. Marks have at least three characters; of those that begin at the same place, the longest is found. */
+/** Returns the marks in order. Marks have at least three characters; of those that begin at the same place, the longest is found. */
 export function createMarkFinder(marks: readonly string[]): (text: string, low: LowBytes) => Found[] {
   const longestFirst = marks.toSorted((a, b) => b.length - a.length);
   const byBeginning = Map.groupBy(longestFirst, (mark) => beginningAt(Buffer.from(mark, 'latin1'), 0));
@@ -53,7 +54,10 @@ export function createMarkFinder(marks: readonly string[]): (text: string, low: 
   };
 }
 
-/** Where blocks are in or before which a mark may begin, and that may have seven more around them: six on one side, or two on either. */
+/**
+ * Offsets of blocks in or before which a mark may begin, and which may have seven more characters
+ * around them: six on one side, or two on each.
+ */
 function blocksIn({ length, pairs, words }: LowBytes, place: Int32Array, table: Uint8Array): number[] {
   const blocks: number[] = [];
   const count = length >> 1;
@@ -86,7 +90,10 @@ function blocksIn({ length, pairs, words }: LowBytes, place: Int32Array, table: 
   return blocks;
 }
 
-/** Puts down at which words blocks begin that hold nothing below `+` and nothing but ASCII. Without a branch, which would be foreseen wrongly too often. */
+/**
+ * Writes to `place` at which words the blocks begin that are all ASCII with nothing below `+`, and
+ * returns how many. Branch-free, because a branch would be mispredicted too often.
+ */
 function denseBlocks(words: Int32Array, count: number, place: Int32Array): number {
   let found = 0;
   for (let at = 0; at + 2 <= count; at += 2) {
@@ -106,7 +113,7 @@ function tableOf(marks: readonly string[]): Uint8Array {
   const add = (first: number, second: number, what: number) => {
     view[0] = first;
     view[1] = second;
-    const key = pair[0] as number; // as the machine reads two bytes
+    const key = pair[0] as number; // in the machine's byte order
     table[key] = (table[key] as number) | what;
   };
   for (const first of CHARACTERS) for (const second of CHARACTERS) add(first, second, TOKEN);
@@ -122,7 +129,7 @@ function tableOf(marks: readonly string[]): Uint8Array {
   return table;
 }
 
-/** Three characters as one number, which others may share. */
+/** A 15-bit hash of three characters; others may share it. */
 function beginningAt(bytes: Uint8Array, at: number): number {
   return (((bytes[at] as number) << 10) ^ ((bytes[at + 1] as number) << 5) ^ (bytes[at + 2] as number)) & 0x7fff;
 }

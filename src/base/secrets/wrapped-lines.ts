@@ -1,23 +1,23 @@
-/** Encoded text that was broken into lines, as `base64` and `xxd -p` print it: a value may go on behind a break. */
+/** Finds encoded text broken into lines, as `base64` and `xxd -p` print it, because a value may continue after a line break. */
 
 import { areDense, type ByteReader, windowAt } from './low-bytes.ts';
 
 export interface WrappedBlock {
   start: number;
   end: number;
-  /** Its lines without the breaks. */
+  /** The lines without their line breaks. */
   joined: string;
-  /** Where each line begins in `joined`, and in the text. */
+  /** Where each line begins, in `joined` and in the text. */
   lines: readonly { joinedAt: number; at: number }[];
 }
 
 const MIN_LINE = 60;
-/** Letters, digits, `+ / = - _`, by their number. */
+/** By character code: 1 for letters, digits and `+ / = - _`. */
 const OF_ENCODING = new Uint8Array(256);
 for (const code of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_'))
   OF_ENCODING[code] = 1;
 
-/** Lines in a row of which all but the first and the last are long and have nothing but letters of an encoding. */
+/** Runs of lines with only characters of an encoding, of which all but the first and the last are long. */
 export function wrappedBlocks(text: string, reader: ByteReader): WrappedBlock[] {
   const blocks: WrappedBlock[] = [];
   const first = text.indexOf('\n');
@@ -30,7 +30,7 @@ export function wrappedBlocks(text: string, reader: ByteReader): WrappedBlock[] 
     at = take(start);
   }
 
-  /** Where the block that begins there ends. */
+  /** Records the block that begins at `start` and returns where to continue. */
   function take(start: number): number {
     const lines: { at: number; end: number }[] = [];
     let next = start;
@@ -48,7 +48,7 @@ export function wrappedBlocks(text: string, reader: ByteReader): WrappedBlock[] 
   }
 }
 
-/** Whether the last two lines may be such; `before`: how much of the first line of the text came before it. */
+/** True if the last two lines may be encoded text; `before`: how much of the text's first line came before it. */
 export function endsWrapped(text: string, before: number): boolean {
   const last = text.lastIndexOf('\n');
   if (last < 1 || !isAll(text, last + 1, text.length)) return false;
@@ -57,10 +57,10 @@ export function endsWrapped(text: string, before: number): boolean {
   return end - start + (start === 0 ? before : 0) >= MIN_LINE && isAll(text, start, end);
 }
 
-/** Words so far apart are looked at, each with the next: one such pair is in whatever is as long as a line. */
+/** Distance in words between sampled places, each tested with its next word: whatever is as long as a line contains one such pair. */
 const APART = ((MIN_LINE - 3) >> 2) - 1;
 
-/** The next line that is long and of an encoding. */
+/** Start of the next long line of encoded text. */
 function lineOfEncoding(text: string, { read }: ByteReader, from: number): number | undefined {
   for (let at = from; at < text.length; ) {
     const window = windowAt(text, at, MIN_LINE);
@@ -82,7 +82,7 @@ function lineOfEncoding(text: string, { read }: ByteReader, from: number): numbe
   return undefined;
 }
 
-/** What is as long as a line has six more words on one side. By itself, because a loop that calls nothing is quick. */
+/** Text as long as a line has six more words on one side. A separate function, because a loop without calls is fast. */
 function nextDense(words: Int32Array, from: number, count: number): number {
   for (let at = from; at + 1 < count; at += APART) {
     if (!areDense(words[at] as number, words[at + 1] as number)) continue;
@@ -93,7 +93,7 @@ function nextDense(words: Int32Array, from: number, count: number): number {
   return count;
 }
 
-/** What is of an encoding there; empty where that is not. */
+/** The run of encoding characters around `at`; empty if there is none. */
 function runAround(text: string, at: number, least: number): [start: number, end: number] {
   let start = at;
   let end = at;
@@ -106,7 +106,7 @@ function endBefore(text: string, newline: number): number {
   return newline > 0 && text.charCodeAt(newline - 1) === 13 ? newline - 1 : newline;
 }
 
-/** Where in the text a place of `joined` is. */
+/** The offset in the text of an offset in `joined`. */
 export function placeIn({ lines }: WrappedBlock, joinedAt: number): number {
   const line = lines.findLast((each) => each.joinedAt <= joinedAt) ?? { joinedAt: 0, at: 0 };
   return line.at + joinedAt - line.joinedAt;

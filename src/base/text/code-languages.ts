@@ -1,4 +1,4 @@
-/** The languages whose code gets colours: highlight.js' grammars by name, each loaded when it first occurs. */
+/** The languages that can be highlighted: highlight.js grammars by name, each loaded on first use. */
 
 import type { LanguageFn } from 'highlight.js';
 
@@ -53,7 +53,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   zsh: 'bash',
 };
 
-/** The grammar for the text after a fence (`ts`, `Python {1-3}`), if there is one. */
+/** The grammar for the label of a code fence (`ts`, `Python {1-3}`); `undefined` if there is none. */
 export function languageNamed(label: string): string | undefined {
   const lower = label.toLowerCase().replace(/[{:,\s].*$/, '');
   const name = ALIASES[lower] ?? lower;

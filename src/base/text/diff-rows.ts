@@ -1,9 +1,9 @@
-/** A unified diff as rows to draw: files, line numbers, and in a changed line the words that changed. Pure. */
+/** Parses a unified diff into rows to draw: files, line numbers, and the changed words of a changed line. Pure. */
 
 import type { Range } from './text-width.ts';
 
 export interface DiffFile {
-  /** As it is named after the change, or before it where it was deleted. */
+  /** Path after the change, or before it if the file was deleted. */
   path: string;
   additions: number;
   deletions: number;
@@ -11,23 +11,23 @@ export interface DiffFile {
 }
 
 export interface DiffRow {
-  /** `\`: a remark on the diff itself. */
+  /** `\`: a remark about the diff itself. */
   kind: ' ' | '+' | '-' | '\\';
-  /** The line number: in the new file, or in the old one of a removed line. */
+  /** Line number in the new file, or in the old one for a removed line. */
   number: number;
   text: string;
-  /** What differs from the line it replaces or that replaces it. */
+  /** The parts that differ from the line's counterpart before or after the change. */
   changed: readonly Range[];
 }
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
-/** Longer lines, and more words, are compared as a whole. */
+/** Longer lines, or lines with more words, are not compared word by word. */
 const LONGEST_LINE = 1000;
 const MOST_WORDS = 200;
-/** Lines that share less are other lines, not changed ones. */
+/** Lines that share a smaller part than this count as unrelated, not as changed. */
 const LEAST_SHARED = 0.3;
 
-/** Hunks are counted, so that a removed `-- x` is not taken for a header. */
+/** Counts the lines of each hunk, so that a removed `-- x` is not taken for a header. */
 export function readDiff(diff: string): DiffFile[] {
   const files: DiffFile[] = [];
   let file: DiffFile | undefined;
@@ -68,14 +68,14 @@ export function readDiff(diff: string): DiffFile[] {
 
 type Four = [number, number, number, number];
 
-/** `b/src/a.ts` with what git writes after a tab; quoted where it is odd. */
+/** The path in `+++ b/src/a.ts`, without the prefix, the part git appends after a tab, and the quotes around unusual names. */
 function nameIn(line: string): string {
   const name = line.slice(4).split('\t')[0] ?? '';
   const bare = name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name;
   return bare.replace(/^[ab]\//, '');
 }
 
-/** Lines removed and the lines added in their place are told apart word by word. */
+/** Pairs removed lines with the lines added in their place and marks the words that differ. */
 function markWords(rows: readonly DiffRow[]): DiffRow[] {
   const marked = [...rows];
   let at = 0;
@@ -118,7 +118,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }
 
-/** The longest common sequence, as pairs of indexes. */
+/** The longest common subsequence, as pairs of indexes. */
 function sharedWords(left: readonly string[], right: readonly string[]): [number, number][] {
   const width = right.length + 1;
   const lengths = new Uint16Array((left.length + 1) * width);
@@ -138,7 +138,7 @@ function sharedWords(left: readonly string[], right: readonly string[]): [number
   return pairs;
 }
 
-/** The stretches of words that are not shared; a blank between two of them belongs to both. */
+/** The runs of words that are not shared; whitespace between two such words is part of the run. */
 function rangesOf(words: readonly string[], shared: ReadonlySet<number>): Range[] {
   const ranges: Range[] = [];
   let offset = 0;

@@ -1,4 +1,4 @@
-/** A number of bytes for a reader: `512 B`, `1.2 kB`, `34 MB`. */
+/** Formats a number of bytes for a reader: `512 B`, `1.2 kB`, `34 MB`. */
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 

@@ -1,13 +1,13 @@
 /** Shell-style patterns over relative paths, matched in bounded time whatever the pattern. */
 
 export interface GlobOptions {
-  /** Whether `{a,b}` are alternatives. */
+  /** Whether `{a,b}` means alternatives. */
   braces: boolean;
-  /** What a `[` that is never closed matches: itself, unless it is nothing as in git. */
+  /** What an unclosed `[` matches: itself by default, or nothing, as in git. */
   openSet?: 'itself' | 'nothing';
 }
 
-/** `**` is any number of folders, `*` and `?` stay within a name, `[a-z]` and `{a,b}` as usual. */
+/** Compiles a glob: `**` is any number of folders, `*` and `?` stay within a name, `[a-z]` and `{a,b}` as usual. */
 export function compileGlob(
   pattern: string,
   { braces, openSet }: GlobOptions = { braces: true },
@@ -20,22 +20,22 @@ export function compileGlob(
 }
 
 /**
- * For one name without folders: matches at least what any shell could make of the pattern, since every set counts as
- * any character. For questions of safety, where a match too many is the smaller mistake.
+ * Compiles a pattern for a single name without folders. It matches at least whatever any shell could make of the
+ * pattern, because every set counts as any character. For safety checks, where a false match is the smaller mistake.
  */
 export function compileLooseName(pattern: string): (name: string) => boolean {
   const tokens = parseName(pattern).map((token) => (token === '[' || isSet(token) ? ANY : token));
   return (name) => matchesName(tokens, name);
 }
 
-/** A name alone (`*.ts`) is meant at any depth. */
+/** Makes a bare name (`*.ts`) match at any depth. */
 export function anyDepth(pattern: string): string {
   return pattern.includes('/') ? pattern : `**/${pattern}`;
 }
 
 /**
- * The patterns that one is meant as, where names have brackets of their own: a part that is there as it is, is that name. Behind a wildcard
- * nobody knows what is there, so it is both.
+ * The patterns that a pattern may mean if file names contain brackets. A part that exists verbatim is
+ * taken as that name. After a wildcard, existence cannot be checked, so both readings are returned.
  */
 export function namedLiterally(pattern: string, exists: (path: string) => boolean): string[] {
   if (!/[[{]/.test(pattern)) return [pattern];
@@ -58,7 +58,7 @@ function escapeBrackets(name: string): string {
 }
 
 type Segment = readonly Token[] | '**';
-/** One character, any character, any number of them, or one of a set. */
+/** One character, any character, any number of characters, or one of a set. */
 type Token = string | { type: 'any' | 'star' } | { type: 'set'; ranges: readonly [string, string][]; negated: boolean };
 
 const MAX_ALTERNATIVES = 256;
@@ -69,7 +69,7 @@ const NEVER: Token = { type: 'set', ranges: [], negated: false };
 function parsePath(pattern: string, openSet: GlobOptions['openSet']): Segment[] {
   const names = pattern.split('/').filter((name, index) => name !== '' && !(name === '.' && index === 0));
   const segments = names.map((name): Segment => (name === '**' ? '**' : parseName(name, openSet)));
-  if (segments.at(-1) === '**' || pattern.endsWith('/')) segments.push([STAR]); // what is below, not the folder itself
+  if (segments.at(-1) === '**' || pattern.endsWith('/')) segments.push([STAR]); // everything below the folder, not the folder itself
   if (pattern.endsWith('/')) segments.splice(-1, 0, '**');
   return segments;
 }
@@ -95,7 +95,7 @@ function parseName(name: string, openSet: GlobOptions['openSet'] = 'itself'): To
   return tokens;
 }
 
-/** The classes of POSIX, for ASCII. */
+/** The POSIX character classes, for ASCII. */
 const CLASSES: Readonly<Record<string, readonly [string, string][]>> = {
   alnum: [
     ['0', '9'],
@@ -141,7 +141,7 @@ function parseSet(name: readonly string[], start: number): { token: Token; end: 
   const ranges: [string, string][] = [];
   let at = start + (negated ? 2 : 1);
   for (let isFirst = true; at < name.length; isFirst = false) {
-    if (name[at] === ']' && !isFirst) return { token: { type: 'set', ranges, negated }, end: at }; // right at the start it is one of the set
+    if (name[at] === ']' && !isFirst) return { token: { type: 'set', ranges, negated }, end: at }; // a `]` right at the start belongs to the set
     const named = name[at] === '[' && name[at + 1] === ':' ? classAt(name, at) : undefined;
     if (named) {
       ranges.push(...named.ranges);
@@ -181,7 +181,7 @@ function matchesPath(segments: readonly Segment[], names: readonly string[]): bo
 }
 
 function matchesName(tokens: readonly Token[], name: string): boolean {
-  const characters = /[\ud800-\udfff]/.test(name) ? Array.from(name) : name; // `?` is a whole character, not half of one
+  const characters = /[\ud800-\udfff]/.test(name) ? Array.from(name) : name; // `?` matches a whole character, not half of a surrogate pair
   return matchesWithStars(
     tokens.length,
     characters.length,
@@ -190,7 +190,7 @@ function matchesName(tokens: readonly Token[], name: string): boolean {
   );
 }
 
-/** Only the last star is ever tried again: at most pattern times text, never more. */
+/** Only the last star is ever retried, so the time is bounded by pattern length times text length. */
 function matchesWithStars(
   patternLength: number,
   textLength: number,
@@ -264,5 +264,5 @@ function bracesAt(pattern: string, start: number): { start: number; end: number;
       return { start, end: at, options: [...options, pattern.slice(from, at)] };
     }
   }
-  return undefined; // never closed: a plain character
+  return undefined; // never closed, so a plain character
 }

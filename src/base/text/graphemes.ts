@@ -1,16 +1,16 @@
-/** What a person calls one character: splitting text into graphemes and stepping over them. */
+/** Splits text into graphemes, what a person calls one character, and steps over them. */
 
-/** Every code unit here is a grapheme by itself: ASCII, Latin, Greek, Cyrillic, CJK, kana, full-width forms. */
+/** Text in which every code unit is a grapheme on its own: ASCII, Latin, Greek, Cyrillic, CJK, kana, full-width forms. */
 const SIMPLE =
   /^[\x00-\x0c\x0e-\x7f\xa0-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u203b\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60]*$/;
 
-/** How far to look back for a place where a grapheme surely begins: longer clusters do not occur in text. */
+/** How far to look back for a certain grapheme boundary; longer clusters do not occur in text. */
 const LOOK_BACK = 256;
 
-// The set-up of ICU costs 7–10 ms, so it waits for the first text that needs it; a memo of a pure value.
+// Setting up ICU costs 7–10 ms, so it waits for the first text that needs it. This only caches a pure value.
 let segmenter: Intl.Segmenter | undefined;
 
-/** True where each code unit is one grapheme, so that no segmenter is needed. */
+/** True if each code unit is one grapheme, so that no segmenter is needed. */
 export function isSimple(text: string): boolean {
   return SIMPLE.test(text);
 }
@@ -38,7 +38,7 @@ export function previousBoundary(text: string, offset: number): number {
   return floorBoundary(text, before);
 }
 
-/** The start of the grapheme which `offset` is in. */
+/** The start of the grapheme that contains `offset`. */
 export function floorBoundary(text: string, offset: number): number {
   if (offset <= 0) return 0;
   if (offset >= text.length) return text.length;
@@ -53,7 +53,7 @@ function segments(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** A boundary at or before `offset`, near it: the second of two simple characters always begins a grapheme. */
+/** A boundary at or shortly before `offset`: the second of two simple characters always begins a grapheme. */
 function safeStart(text: string, offset: number): number {
   const limit = Math.max(0, offset - LOOK_BACK);
   for (let index = offset; index > limit; index -= 1) {

@@ -1,27 +1,27 @@
-/** Lines of JSON, each with a checksum as its last field, so that a torn or garbled line is known as such. */
+/** Lines of JSON, each ending in a checksum field, so that a torn or garbled line is recognised. */
 
 import { checksum, createChecksum } from '../files/checksum.ts';
 import { jsonPieces } from '../long-text/json-pieces.ts';
 
 export interface ScannedLines {
   values: unknown[];
-  /** Complete lines that are damaged; they stay in the file. */
+  /** Number of complete but damaged lines; they stay in the file. */
   damaged: number;
-  /** Bytes up to the end of the last whole line; what follows was torn off while being written. */
+  /** Offset of the end of the last whole line; bytes after it were torn off while being written. */
   end: number;
-  /** The last line is whole but for its newline. */
+  /** True if the last line is whole but lacks its newline. */
   unended: boolean;
 }
 
 const NEWLINE = 10;
 const SUM = /,"sum":"([0-9a-f]{16})"\}$/;
 
-/** `json` is the text of one object that has at least one field. */
+/** Adds the checksum to a line. `json` is the text of one object with at least one field. */
 export function sealLine(json: string): string {
   return `${json.slice(0, -1)},"sum":"${checksum(json)}"}\n`;
 }
 
-/** The same for a value whose texts are long, in pieces. */
+/** Like `sealLine`, in pieces, for a value with long texts. */
 export function* sealedPieces(value: unknown): Generator<string> {
   const sum = createChecksum();
   let last = '';
@@ -33,7 +33,7 @@ export function* sealedPieces(value: unknown): Generator<string> {
   yield `${last.slice(0, -1)},"sum":"${sum.end()}"}\n`;
 }
 
-/** The value of one line without its newline; nothing if it is not what was written. */
+/** The value of one line without its newline; `undefined` if the checksum does not match. */
 export function openLine(line: string): unknown {
   const sum = SUM.exec(line);
   if (!sum) return undefined;
@@ -42,7 +42,7 @@ export function openLine(line: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // its writer sealed something that is not JSON
+    return undefined; // the writer sealed something that is not JSON
   }
 }
 

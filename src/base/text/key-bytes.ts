@@ -1,12 +1,12 @@
-/** Keys as the bytes a program in a terminal reads for them. */
+/** Encodes keys as the bytes that a program in a terminal reads for them. */
 
 export interface KeyPress {
-  /** `a`, `enter`, `up`, `f5`: as the key decoder and the `terminal` tool name it. */
+  /** `a`, `enter`, `up`, `f5`: the names used by the key decoder and the `terminal` tool. */
   name: string;
   ctrl?: boolean;
   alt?: boolean;
   shift?: boolean;
-  /** What it types. */
+  /** The text that the key types. */
   text?: string;
 }
 
@@ -46,7 +46,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   pgdown: 'pagedown',
 };
 
-/** Nothing if a program in a terminal cannot receive the key. */
+/** `undefined` if a program in a terminal cannot receive the key. */
 export function keyBytes(key: KeyPress, applicationCursor: boolean): string | undefined {
   const { name, ctrl = false, alt = false, shift = false, text } = key;
   const modifier = 1 + (shift ? 1 : 0) + (alt ? 2 : 0) + (ctrl ? 4 : 0);
@@ -62,7 +62,7 @@ export function keyBytes(key: KeyPress, applicationCursor: boolean): string | un
   return bytes === undefined ? undefined : (alt ? ESC : '') + bytes;
 }
 
-/** A key by its name: `enter`, `ctrl+c`, `C-c`, `alt+b`, `shift+tab`, `^D`. */
+/** Parses the name of a key: `enter`, `ctrl+c`, `C-c`, `alt+b`, `shift+tab`, `^D`. */
 export function parseKey(name: string): KeyPress | undefined {
   const caret = /^\^(.)$/u.exec(name);
   if (caret) return { name: (caret[1] ?? '').toLowerCase(), ctrl: true };
@@ -78,7 +78,7 @@ export function parseKey(name: string): KeyPress | undefined {
   return { name: plain, ctrl, alt: /\b(?:alt|m(?:eta)?)\b/.test(held), shift };
 }
 
-/** A paste: marked where the program asked for that, and never able to end its own marks. */
+/** The bytes of a paste: bracketed if the program asked for that, and unable to close its own brackets. */
 export function pasteBytes(text: string, bracketed: boolean): string {
   const typed = text.replace(/\r\n?|\n/g, '\r');
   return bracketed ? `${ESC}[200~${typed.replaceAll(ESC, '')}${ESC}[201~` : typed;
@@ -96,7 +96,7 @@ export function mouseBytes({ action, button, column, row }: MousePress, encoding
   const wheel = action === 'wheel-up' ? 64 : action === 'wheel-down' ? 65 : undefined;
   const code = wheel ?? (action === 'move' ? button + 32 : button);
   if (encoding === 'sgr') return `${ESC}[<${code};${column};${row}${action === 'release' ? 'm' : 'M'}`;
-  if (column > 223 || row > 223) return ''; // one byte cannot say it
+  if (column > 223 || row > 223) return ''; // one byte cannot hold it
   const character = (value: number) => String.fromCharCode(32 + value);
   return `${ESC}[M${character(action === 'release' ? 3 : code)}${character(column)}${character(row)}`;
 }

@@ -1,26 +1,26 @@
-/** Encodings older than Unicode: which one a file is in, and text back into its bytes by reversing the decoder. */
+/** Encodings older than Unicode: guesses a file's encoding, and encodes text by reversing the decoder. */
 
 import { CoderError } from '../errors.ts';
 
 export type LegacyEncoding = 'gb18030' | 'shift_jis' | 'windows-1252';
 
-/** Characters to the number of their bytes read as one big-endian integer. */
+/** Maps each character to its bytes read as one big-endian integer. */
 type Table = Map<string, number>;
 
 const SAMPLE = 1 << 16;
 
-/** The likeliest one; `windows-1252` has a character for every byte, so it always fits. */
+/** The likeliest encoding; `windows-1252` has a character for every byte, so it always fits. */
 export function guessLegacy(bytes: Uint8Array): LegacyEncoding {
   const sample = wholeLines(bytes);
   const japanese = shareOf(sample, 'shift_jis', /[\u3041-\u3096\u30a1-\u30fc]/g);
   if (japanese > 0.3) return 'shift_jis';
-  // The 6,763 characters of GB 2312 are all that ordinary Chinese text uses; both of their bytes are high.
+  // Ordinary Chinese text uses only the 6,763 characters of GB 2312, and both of their bytes are high.
   return evenRuns(sample) > 0.9 && shareOf(sample, 'gb18030', /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/g) > 0.8
     ? 'gb18030'
     : 'windows-1252';
 }
 
-/** The table is built when the first character needs it: 30 ms for the largest. */
+/** Builds the table when the first character needs it, because the largest takes 30 ms. */
 export function legacyEncoder(encoding: LegacyEncoding): (text: string) => Uint8Array {
   let table: Table | undefined;
   return (text) => {
@@ -58,7 +58,7 @@ function tableOf(encoding: LegacyEncoding): Table {
   }
 }
 
-/** Where two numbers give one character, the first in order is the one people's editors write. */
+/** If two numbers decode to the same character, the first is the one that editors write. */
 function reverse(encoding: LegacyEncoding, numbers: readonly number[]): Table {
   const bytes: number[] = [];
   for (const number of numbers) {
@@ -110,7 +110,7 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end > 0 ? end : SAMPLE);
 }
 
-/** The share of the pattern among all that is not ASCII; 0 where the bytes are not that encoding. */
+/** The share of the pattern among all non-ASCII characters; 0 if the bytes are not valid in that encoding. */
 function shareOf(bytes: Uint8Array, encoding: LegacyEncoding, pattern: RegExp): number {
   const text = new TextDecoder(encoding).decode(bytes);
   if (text.includes('\ufffd')) return 0;
@@ -118,7 +118,7 @@ function shareOf(bytes: Uint8Array, encoding: LegacyEncoding, pattern: RegExp): 
   return foreign === 0 ? 0 : (text.match(pattern)?.length ?? 0) / foreign;
 }
 
-/** Double-byte text has high bytes in pairs, Western text has them one at a time. */
+/** The share of runs of high bytes with even length: double-byte text has high bytes in pairs, Western text has single ones. */
 function evenRuns(bytes: Uint8Array): number {
   let even = 0;
   let runs = 0;

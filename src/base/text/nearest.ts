@@ -1,6 +1,6 @@
-/** The name a person probably meant. */
+/** Finds the name a person probably meant. */
 
-/** The candidate fewest edits away, if that is few enough to be a slip. */
+/** The candidate fewest edits away, if few enough to be a slip. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
@@ -15,7 +15,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) that turn one word into the other. */
+/** The number of edits (insert, delete, replace, swap of neighbours) that turn one word into the other. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 8) return Infinity;
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];

@@ -1,11 +1,11 @@
-/** Removes terminal control from untrusted text: what a model, a tool, a file or a title prints can set colours, never give commands. */
+/** Removes terminal control from untrusted text: a model, a tool, a file or a title may set colours, never control the terminal. */
 
 import { keptColours } from './sgr.ts';
 
 export interface Sanitizer {
-  /** What may be shown of this chunk; a sequence cut by its end waits for the next one. */
+  /** Returns the part of the text that may be shown; a sequence cut off at the end waits for the next chunk. */
   write(chunk: string): string;
-  /** What was still held back; the sanitiser is reset afterwards. */
+  /** Returns the text still held back and resets the sanitiser. */
   end(): string;
   /** The unfinished line of a `rewrite` sanitiser, as it is now. */
   readonly pending: string;
@@ -15,26 +15,26 @@ export interface SanitizerOptions {
   /** Keep colours (SGR); everything else that begins with ESC or a C1 byte is removed. */
   colors?: boolean;
   /**
-   * A lone carriage return. `newline`: starts a new line, text comes out at once. `rewrite`: the line begins again,
-   * as progress bars mean it; text comes out line by line.
+   * What a lone carriage return does. `newline`: starts a new line; text is returned at once. `rewrite`:
+   * starts the line again, as progress bars intend; text is returned line by line.
    */
   returns?: 'newline' | 'rewrite';
 }
 
 type State = 'text' | 'escape' | 'escape-more' | 'csi' | 'string' | 'string-escape';
 
-/** A control string that never ends stops being one after so many characters. */
+/** A control string that does not end within this many characters is treated as text from there on. */
 const LONGEST_STRING = 4096;
 const LONGEST_CSI = 64;
-/** A line held for rewriting is let go at this length, so that memory stays bounded. */
+/** A line held for rewriting is released at this length, so that memory stays bounded. */
 const LONGEST_LINE = 65_536;
 
-/** Overrides, embeddings and isolates reorder what is read; tags and odd selectors hide text. */
+/** Overrides, embeddings and isolates change the reading order; tags and unusual selectors hide text. */
 const DECEIVING = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}\ufff9-\ufffb]/u;
 const FLAG_TAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
-/** They take no space and mean nothing here. */
+/** Characters that take no space and mean nothing here. */
 const EMPTY = /[\u200b\u2060-\u2064\ufeff\u180e\u061c\u200e\u200f]/gu;
-/** Nothing to do: the common case, found by one test. */
+/** Text that needs no change: the common case, found by one test. */
 const PLAIN =
   /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u03ff\u0400-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\ud7ff\uff01-\uffef]*$/;
 
@@ -85,7 +85,7 @@ export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
       case 'escape':
         return afterEscape(character, code);
       case 'escape-more':
-        // Charset and similar: intermediates, then one final character.
+        // Character sets and the like: intermediate characters, then a final one.
         if (code < 0x20 || code > 0x2f) state = 'text';
         return;
       case 'csi':
@@ -123,7 +123,7 @@ export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
     else if (code === 0x1b) state = 'escape';
     else if (code >= 0x20 && code <= 0x2f) state = 'escape-more';
     else if (code < 0x20) text(character, code);
-    // Any other character is the end of a two-character sequence: dropped.
+    // Any other character ends a two-character sequence and is dropped.
   }
 
   function startCsi(): void {
@@ -192,14 +192,14 @@ export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
   }
 }
 
-/** A whole text at once; what a line was rewritten to is what stays. */
+/** Sanitises a whole text; of a rewritten line, only the final state remains. */
 export function sanitize(text: string, options: SanitizerOptions = {}): string {
   if (PLAIN.test(text)) return text;
   const sanitizer = createSanitizer({ returns: 'rewrite', ...options });
   return sanitizer.write(text) + sanitizer.end();
 }
 
-/** The same of a text that is read in slices; they are asked for twice. */
+/** Like `sanitize`, for a text read in slices, which are requested twice. */
 export function* sanitizeSlices(slices: () => Iterable<string>): Generator<string> {
   if (isPlain(slices())) return yield* slices();
   const sanitizer = createSanitizer({ returns: 'rewrite' });
@@ -212,7 +212,7 @@ function isPlain(pieces: Iterable<string>): boolean {
   return true;
 }
 
-/** A title or a name: one line, no colour, nothing that moves or hides. */
+/** Cleans a title or a name: one line, no colour, nothing that moves the cursor or hides text. */
 export function cleanLine(text: string): string {
   return sanitize(text.replaceAll('\r', ' ')).replace(/\s+/gu, ' ').trim();
 }
@@ -225,7 +225,7 @@ function showDeceiving(text: string): string {
   if (!/[\u061c\u180e\u200b-\u206f\ufeff\ufff9-\ufffb\udb40-\udb43]/.test(text)) return text;
   const shown = text.replace(EMPTY, '');
   if (!DECEIVING.test(shown)) return shown;
-  // The tags of a real flag (Scotland, Wales, …) are part of one picture.
+  // The tags of a real flag (Scotland, Wales, …) are part of one emoji.
   const flags = shown.match(FLAG_TAGS) ?? [];
   return shown
     .split(FLAG_TAGS)

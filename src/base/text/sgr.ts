@@ -1,4 +1,4 @@
-/** Which colour parameters of untrusted text are kept: what hides text (conceal, blink) is not. */
+/** Filters the colour parameters of untrusted text: those that hide text (conceal, blink) are dropped. */
 
 const KEPT = /^(?:|0|1|2|3|4|7|9|2[1-4]|27|29|3[0-7]|39|4[0-7]|49|53|55|9[0-7]|10[0-7])$/;
 

@@ -1,4 +1,4 @@
-/** SHA-256 of a short text. What Node has for it takes 8 MB and as many milliseconds to load, which every start would pay. */
+/** SHA-256 of a short text. Node's own takes 8 MB and 8 ms to load, which every start would pay. */
 
 export function sha256(text: string): string {
   const data = padded(Buffer.from(text));
@@ -9,7 +9,7 @@ export function sha256(text: string): string {
 
 const BLOCK = 64;
 const ROUNDS = 64;
-/** The first bits behind the point of the square roots of the first primes, and of the cube roots. */
+/** The first fractional bits of the square roots of the first primes, and, in `ROOTS`, of the cube roots. */
 const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 // biome-ignore format: a table
 const ROOTS = [
@@ -23,7 +23,7 @@ const ROOTS = [
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 ];
 
-/** Behind the text a bit, zeros to the end of a block, and how many bits the text has. */
+/** The text followed by a one bit, zeros up to the end of a block, and the text's length in bits. */
 function padded(bytes: Uint8Array): DataView {
   const data = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   data.set(bytes);
@@ -34,7 +34,7 @@ function padded(bytes: Uint8Array): DataView {
   return view;
 }
 
-/** `mixed` holds the eight words that go round: what is the first in one round is the second in the next. */
+/** `mixed` holds the eight rotating words: the first in one round is the second in the next. */
 function addBlock(state: Uint32Array, data: DataView, at: number): void {
   const words = new Uint32Array(ROUNDS);
   const mixed = new Uint32Array(state);

@@ -1,8 +1,8 @@
-/** A stream of bytes as lines of text: a line ends at a line feed, and at nothing else that Unicode would allow. */
+/** Splits a stream of bytes into lines of text, only at line feeds, not at the other line ends of Unicode. */
 
 const NEWLINE = 10;
 
-/** Without the line ends, a return before one included; the last line need not have one. */
+/** Yields lines without their ends, `\r\n` included; the last line need not have one. */
 export async function* splitLines(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
   let pending: Uint8Array[] = [];
   for await (const chunk of stream) {

@@ -1,4 +1,4 @@
-/** How many terminal columns text takes, and where its lines wrap. */
+/** Measures how many terminal columns a text takes, and wraps lines. */
 
 import { eastAsianWidth } from 'get-east-asian-width';
 import { graphemes, isSimple } from './graphemes.ts';
@@ -9,22 +9,22 @@ export interface Range {
 }
 
 interface WrapOptions {
-  /** The room in the first row, if a prompt precedes it. */
+  /** Columns available in the first row, if a prompt precedes it. */
   firstWidth?: number;
-  /** `hang`: blanks at the end of a row may stick out, to be trimmed; `wrap`: they go to the next row. */
+  /** `hang`: blanks at the end of a row may exceed it, to be trimmed; `wrap`: they move to the next row. */
   blanks?: 'hang' | 'wrap';
-  /** Parts that are never broken, in order; one that is longer than a row sticks out. */
+  /** Ranges that are never broken, in order; one longer than a row exceeds it. */
   unbroken?: readonly Range[];
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`，。；、（）]+/g;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-/** Never first in a row, as printers of Chinese and Japanese have it. */
+/** Characters that never start a row, by the rules of Chinese and Japanese typesetting. */
 const CLOSING = /^[、。，．：；？！）］｝〕〉》」』】’”…—·%)\]}!?,.:;]/u;
-/** Never last in a row. */
+/** Characters that never end a row. */
 const OPENING = /[（［｛〔〈《「『【‘“([{]$/u;
 
-/** Columns of a text without control characters; they count as none. */
+/** Columns of a text; control characters count as none. */
 export function textWidth(text: string): number {
   if (PRINTABLE_ASCII.test(text)) return text.length;
   let width = 0;
@@ -48,19 +48,19 @@ export function graphemeWidth(grapheme: string): number {
   return width;
 }
 
-/** Flags, emoji asked for by VS16, joined emoji, skin tones, keycaps: two columns. */
+/** Flags, emoji selected by VS16, joined emoji, skin tones and keycaps take two columns. */
 function isPicture(grapheme: string): boolean {
   return /^(?:\p{RI}\p{RI}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}.*[\u200d\p{Emoji_Modifier}]|[#*0-9]\u20e3)/su.test(
     grapheme,
   );
 }
 
-/** The patterns are in the functions that use them: to read a class of Unicode takes time, and ASCII needs none. */
+/** These patterns are inside the functions that use them, because compiling a Unicode class takes time and ASCII text needs none. */
 function isZeroWidth(character: string): boolean {
   return /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u.test(character);
 }
 
-/** The rows of one line; the blanks at which it was broken are gone. */
+/** The rows of one line, without the blanks at which it was broken. */
 export function wrapLine(text: string, width: number): string[] {
   const ranges = wrapRanges(text, width, { blanks: 'hang' });
   if (ranges.length === 1) return [text];
@@ -70,7 +70,7 @@ export function wrapLine(text: string, width: number): string[] {
   });
 }
 
-/** The longest beginning of a text which fits, cut between graphemes. */
+/** The longest beginning of a text that fits, cut between graphemes. */
 export function fitWidth(text: string, width: number): string {
   if (text.length <= width && PRINTABLE_ASCII.test(text)) return text;
   let used = 0;
@@ -83,16 +83,13 @@ export function fitWidth(text: string, width: number): string {
   return text;
 }
 
-/** Where addresses are: broken in two, they cannot be followed or copied. */
+/** Ranges of addresses: broken in two, they cannot be followed or copied. */
 export function addressesIn(text: string): Range[] {
   if (!text.includes('://')) return [];
   return [...text.matchAll(ADDRESS)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }
 
-/**
- * Rows of a line as offsets that join without a gap. Breaks after blanks and around CJK, else inside a word which
- * is longer than a row.
- */
+/** The rows of a line as adjacent ranges. Breaks after blanks and around CJK, otherwise inside a word that is longer than a row. */
 export function wrapRanges(text: string, width: number, options: WrapOptions = {}): Range[] {
   const room = Math.max(1, width);
   const { firstWidth = room, blanks = 'wrap', unbroken = [] } = options;
@@ -128,7 +125,7 @@ export function wrapRanges(text: string, width: number, options: WrapOptions = {
       if (grapheme === ' ' && offset > start) endRow(offset, used);
       else if (breakAt > start) endRow(breakAt, usedAtBreak);
       else if (offset === 0 && firstWidth < room) endRow(0, 0);
-      // Still too long, or nowhere to break: inside the word. One grapheme always goes into a row.
+      // Still too long, or nowhere to break: break inside the word. A row always takes at least one grapheme.
       if (used + columns > available && offset > start && !isHeld) endRow(offset, used);
     }
     used += columns;
@@ -150,7 +147,7 @@ function codePointWidth(character: string): number {
   const codePoint = character.codePointAt(0) ?? 0;
   if (codePoint < 0x300) return unitWidth(codePoint);
   if (codePoint >= 0x4e00 && codePoint <= 0x9fff) return 2;
-  // Vowels and finals of Hangul join the consonant before them.
+  // Hangul vowels and final consonants join the consonant before them.
   if ((codePoint >= 0x1160 && codePoint <= 0x11ff) || (codePoint >= 0xd7b0 && codePoint <= 0xd7ff)) return 0;
   if (isZeroWidth(character)) return 0;
   return eastAsianWidth(codePoint);

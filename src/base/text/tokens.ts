@@ -1,8 +1,8 @@
-/** Tokens by rule of thumb: good enough until the provider reports its own count. */
+/** Estimates tokens by rule of thumb, good enough until the provider reports its count. */
 
 import type { LongText } from '../long-text/long-text.ts';
 
-/** About four characters a token for Latin text, about one and a half for what is not ASCII. */
+/** About four characters a token for ASCII text, about one and a half for the rest. */
 export function estimateTokens(text: string | LongText): number {
   const wide = typeof text === 'string' ? wideIn(text) : wideInSlices(text);
   return Math.ceil((text.length - wide) / 4 + wide / 1.5);

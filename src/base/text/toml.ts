@@ -1,4 +1,4 @@
-/** TOML as other agents' files have it. Loaded where such a file is found. */
+/** Reads the TOML in other agents' files. Loaded only when such a file is found. */
 
 import { parse, TomlError } from 'smol-toml';
 

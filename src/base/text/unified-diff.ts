@@ -1,4 +1,4 @@
-/** Two texts to a unified diff as git writes it, in bounded time whatever the texts are. */
+/** Compares two texts as a unified diff in git's format, in bounded time whatever the texts. */
 
 export interface UnifiedDiff {
   /** Empty if nothing differs. */
@@ -7,7 +7,7 @@ export interface UnifiedDiff {
   deletions: number;
 }
 
-/** A stretch of lines that is in both texts, or in one of them. */
+/** A run of lines that is in both texts, or in only one of them. */
 interface Stretch {
   kind: ' ' | '-' | '+';
   lines: readonly string[];
@@ -23,7 +23,7 @@ const CONTEXT = 3;
 const MAX_EDIT_LENGTH = 4000;
 const TIMEOUT_MS = 250;
 
-/** `null` for a text that is not there: a file created or deleted. */
+/** `null` for a text that does not exist: the file was created or deleted. */
 export async function unifiedDiff(
   path: string | { from: string; to: string },
   before: string | null,
@@ -114,7 +114,7 @@ function printHunk({ oldStart, newStart, lines }: Hunk): string[] {
   return [header, ...lines.flatMap(printLine)];
 }
 
-/** A line keeps its `\n` until here, so that one without it differs from one with it. */
+/** Lines keep their `\n` up to here, so that a line without one differs from a line with one. */
 function printLine(line: string): string[] {
   return line.endsWith('\n') ? [line.slice(0, -1)] : [line, '\\ No newline at end of file'];
 }
@@ -129,7 +129,7 @@ function splitLines(text: string): string[] {
   return lines.length === 1 && lines[0] === '' ? [] : lines;
 }
 
-/** As git does: a name with control characters or quotes is quoted. */
+/** Quotes a name with control characters or quotes, as git does. */
 function shownName(name: string): string {
   if (!/["\\\0-\x1f\x7f]/.test(name)) return name;
   const escaped = name.replace(/["\\]/g, '\\$&').replace(/[\0-\x1f\x7f]/g, (character) => {

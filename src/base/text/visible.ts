@@ -1,6 +1,6 @@
-/** Every character of a text made visible, for what a person is asked to allow. */
+/** Makes every character of a text visible, for text that a person is asked to approve. */
 
-/** By code, as C spells them. */
+/** Escapes by character code, as in C. */
 const SHORT: Readonly<Record<number, string>> = {
   0: '\\0',
   7: '\\a',
@@ -14,17 +14,17 @@ const SHORT: Readonly<Record<number, string>> = {
 
 const PLAIN = /^[\t\n\x20-\x7e]*$/;
 
-/** Blank in every font, though Unicode calls some of them letters or symbols. */
+/** Characters that are blank in every font, though Unicode calls some of them letters or symbols. */
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Control, hidden, blank and combining characters become escapes; line feeds stay. */
+/** Turns control, hidden, blank and combining characters into escapes; line feeds stay. */
 export function visible(text: string): string {
   let shown = '';
   for (const character of text) shown += character === '\n' ? character : show(character);
   return shown;
 }
 
-/** As `visible`, for text that is read as text, such as a diff: tabs stay, and so do marks on a letter. */
+/** Like `visible`, for text read as prose or code, such as a diff: tabs stay, and so do marks on a letter. */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -33,15 +33,15 @@ export function visibleText(text: string): string {
     .join('');
 }
 
-/** A name or a title on one line: a line feed in it shows too. */
+/** Like `visible`, for a name or title on one line: a line feed becomes an escape too. */
 export function visibleLine(text: string): string {
   return visible(text).replaceAll('\n', '\\n');
 }
 
-/** ASCII, and letters, digits, marks of punctuation and symbols of every script. */
+/** True for ASCII, and for letters, digits, punctuation and symbols of every script. */
 function isPrintable(character: string, code: number): boolean {
   if (code < 0x80) return code >= 0x20 && code < 0x7f;
-  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) && !BLANK.test(character); // in here: reading such a class takes time
+  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) && !BLANK.test(character); // compiled only here, because a Unicode class takes time
 }
 
 function show(character: string): string {

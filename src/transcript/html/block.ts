@@ -1,4 +1,4 @@
-/** Blocks of a call as HTML: diffs in colour, terminals, lists, todos. */
+/** Renders the blocks of a call as HTML: coloured diffs, terminals, lists, todos. */
 
 import type { Block, Todo } from '../../protocol/view.ts';
 import type { PageWords } from '../../words/en/page.ts';
@@ -8,7 +8,7 @@ import { escapeHtml } from './escape.ts';
 
 const MARKS = { completed: '☑', in_progress: '▶', pending: '☐' } as const;
 
-/** What is needed to draw text: Markdown, and code in its colours. */
+/** What is needed to draw text: Markdown, code colours and words. */
 export interface Pens {
   richText(markdown: string): string;
   colourCode: ColourCode;

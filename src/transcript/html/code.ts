@@ -1,15 +1,15 @@
-/** Colours for code in a page: the languages that occur are loaded first, then code is coloured as it is met. */
+/** Highlights code in a page: loads the languages that occur first, then colours code as it is encountered. */
 
 import type { HLJSApi } from 'highlight.js';
 import { languageNamed, loadLanguage } from '../../base/text/code-languages.ts';
 import { escapeHtml, shown } from './escape.ts';
 
-/** Escaped HTML of a piece of code. */
+/** Returns the escaped HTML of a piece of code. */
 export type ColourCode = (code: string, label: string) => string;
 
 const LONGEST = 50_000;
 
-/** `others`: labels of code that is in no text. */
+/** `others`: labels of code that does not come from a fence in `texts`. */
 export async function loadColours(texts: readonly string[], others: readonly string[] = []): Promise<ColourCode> {
   const fenced = texts.flatMap((text) =>
     [...text.matchAll(/^\s*(?:`{3,}|~{3,})[ \t]*([^\s`]+)/gm)].map(([, label]) => label ?? ''),

@@ -1,4 +1,4 @@
-/** A change as HTML: line numbers, changed words, the colours of its language. */
+/** Renders a diff as HTML: line numbers, changed words, syntax colours. */
 
 import { type DiffFile, type DiffRow, readDiff } from '../../base/text/diff-rows.ts';
 import type { ColourCode } from './code.ts';
@@ -12,7 +12,7 @@ export function diffHtml(diff: string, colourCode: ColourCode): string {
     .join('')}</pre>`;
 }
 
-/** The endings of the files in a diff: what their colours go by. */
+/** The file name endings in a diff, which determine the syntax colours. */
 export function languagesIn(diff: string): string[] {
   return readDiff(diff).map(({ path }) => endingOf(path));
 }
@@ -31,7 +31,7 @@ function rowHtml({ kind, number, text, changed }: DiffRow, label: string, colour
   return `<span class="${CLASSES[kind]}"><i data-n="${number}" data-s="${sign}"></i>${code}\n</span>`;
 }
 
-/** Marks stretches of the text behind some HTML; tags stay as they are nested. */
+/** Marks ranges of the text inside some HTML; tags keep their nesting. */
 function markRanges(html: string, ranges: DiffRow['changed']): string {
   if (ranges.length === 0) return html;
   let at = 0;

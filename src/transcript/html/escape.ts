@@ -1,4 +1,4 @@
-/** Text as HTML: nothing in it can be markup, and nothing in it is hidden. */
+/** Escapes text for HTML, so that nothing in it is markup and nothing is hidden. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,7 +12,7 @@ export function escapeHtml(text: string): string {
   return shown(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Control characters and marks that turn the direction of text would make a page show other than what was said. */
+/** Replaces control characters and direction marks, which would make a page show something other than what was said. */
 export function shown(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** One item of a transcript as HTML. Everything is open; folding it is up to the reader. */
+/** Renders one item of a transcript as HTML. Everything is unfolded; folding is up to the reader. */
 
 import type { ImagePart } from '../../protocol/message.ts';
 import type { PageWords } from '../../words/en/page.ts';
@@ -54,7 +54,7 @@ function callHtml(item: CallItem & { at: number }, pens: Pens): string {
   return fold('call', label, at, body);
 }
 
-/** A type that is not an image, or data that is not base64, is not put into an address. */
+/** A type that is not an image, or data that is not base64, is never put into a URL. */
 function imageHtml({ mimeType, data }: ImagePart, say: PageWords): string {
   const isSafe = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(mimeType) && /^[A-Za-z0-9+/=\s]*$/.test(data);
   if (!isSafe) return `<p class="quiet">${escapeHtml(say.image(mimeType))}</p>`;

@@ -1,4 +1,4 @@
-/** A transcript as one page that needs nothing else: no network, no other file, and no script but its own. */
+/** Renders a transcript as a self-contained page: no network, no other file, and no script but its own. */
 
 import type { Language } from '../../base/language.ts';
 import type { PageWords } from '../../words/en/page.ts';
@@ -43,7 +43,7 @@ ${items.map((item) => itemHtml(item, pens)).join('\n')}
 `;
 }
 
-/** Even if something got past the escaping, the browser would not run it. */
+/** The policy stops the browser from running anything that got past the escaping. */
 function policy(script: string): string {
   const hash = process.getBuiltinModule('node:crypto').hash('sha256', script, 'base64');
   return `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

@@ -1,11 +1,13 @@
-/** Markdown of a message as HTML: HTML in it is text, links lead to pages only, pictures are named and never fetched. */
+/**
+ * Renders a message's Markdown as HTML: embedded HTML is shown as text, only web and mail links work, and images are named, never fetched.
+ */
 
 import { Marked } from 'marked';
 import type { ColourCode } from './code.ts';
 import { escapeHtml } from './escape.ts';
 
 const FOLLOWED = /^(?:https?:|mailto:)/i;
-/** Longer texts are data; parsing them would take long. */
+/** Longer texts are data, and would take long to parse. */
 const LONGEST = 100_000;
 
 export function createRichText(colourCode: ColourCode): (markdown: string) => string {
@@ -30,7 +32,7 @@ export function createRichText(colourCode: ColourCode): (markdown: string) => st
     try {
       return marked.parse(markdown, { async: false });
     } catch (error) {
-      if (error instanceof RangeError) return asItIs(markdown); // nested deeper than the parser can go
+      if (error instanceof RangeError) return asItIs(markdown); // nested deeper than the parser can handle
       throw error;
     }
   };

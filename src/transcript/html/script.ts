@@ -1,4 +1,4 @@
-/** What the page can do beside being read: search, and fold or unfold everything. Runs in a browser. */
+/** The page's script, which runs in a browser: search, and folding or unfolding everything. */
 
 import type { PageWords } from '../../words/en/page.ts';
 

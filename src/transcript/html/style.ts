@@ -1,4 +1,4 @@
-/** How the page looks: light and dark, wide and narrow, on paper. */
+/** The page's style sheet: light and dark, wide and narrow, on paper. */
 
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fdfdfb; --ink: #1d1f23; --dim: #6a6f78; --line: #e2e3e0; --soft: #f3f3ef;

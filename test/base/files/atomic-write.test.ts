@@ -16,7 +16,7 @@ test('H1 a write leaves the new bytes and no temporary file', async (t) => {
   assert.deepEqual(await readdir(folder), ['state.json']);
 });
 
-test('H1 the mode is the one asked for, else the one the file had', async (t) => {
+test('H1 a file gets the requested mode, otherwise keeps the one it had', async (t) => {
   const folder = await scratchFolder(t);
   const file = join(folder, 'secret');
   await writeAtomic(file, 'x', { mode: 0o600 });
@@ -35,7 +35,7 @@ test('H1 a failed write keeps the good copy and removes its temporary file', asy
   assert.deepEqual(await readdir(folder), ['taken']);
 });
 
-test('H1 what may yet turn out to be wrong takes the place of the file when it is known, or never', async (t) => {
+test('H1 a conditional write replaces the file once the condition is true, otherwise never', async (t) => {
   const folder = await scratchFolder(t);
   const file = join(folder, 'file');
   const known = Promise.withResolvers<boolean>();
@@ -50,7 +50,7 @@ test('H1 what may yet turn out to be wrong takes the place of the file when it i
   assert.deepEqual(await readdir(folder), ['file']);
 });
 
-test('H2 many writers of one file never meet and never leave a part', async (t) => {
+test('H2 many concurrent writers of one file never collide and never leave a partial file', async (t) => {
   const folder = await scratchFolder(t);
   const file = join(folder, 'shared');
   const texts = Array.from({ length: 40 }, (_, index) => String(index).repeat(5000));
@@ -68,7 +68,7 @@ test('B2 a link is replaced, never written through', async (t) => {
   await assert.rejects(readlink(join(folder, 'link')), { code: 'EINVAL' });
 });
 
-test('H1 a name as long as the system allows can still be written', async (t) => {
+test('H1 a file with the longest name the system allows can be written', async (t) => {
   const folder = await scratchFolder(t);
   const file = join(folder, 'n'.repeat(255));
   await writeAtomic(file, 'x');

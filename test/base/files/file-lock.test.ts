@@ -28,7 +28,7 @@ function run(code: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** A process that holds the lock until it is killed. */
+/** Starts a process that holds the lock until it is killed. */
 async function holder(lock: string) {
   const child = run(`
     import { tryLock } from ${JSON.stringify(lockModule)};
@@ -39,7 +39,7 @@ async function holder(lock: string) {
   return child;
 }
 
-test('H2 one at a time: the second is told who has it and what to do', (t) => {
+test('H2 only one process holds a lock; the second is told who holds it and what to do', (t) => {
   const lock = join(folder(t), 'a.lock');
   const first = tryLock(lock);
   assert.ok(first.ok);
@@ -59,7 +59,7 @@ test('H2 one at a time: the second is told who has it and what to do', (t) => {
   assert.deepEqual(readdirSync(join(lock, '..')), [], 'nothing is left behind');
 });
 
-test('H2 a lock held by a living process holds; killed, it is taken over', async (t) => {
+test('H2 a lock holds while its owner is alive and is taken over once the owner was killed', async (t) => {
   const lock = join(folder(t), 'a.lock');
   const child = await holder(lock);
   assert.ok(!tryLock(lock).ok);
@@ -72,7 +72,7 @@ test('H2 a lock held by a living process holds; killed, it is taken over', async
   assert.deepEqual(readdirSync(join(lock, '..')), []);
 });
 
-test('H2 a process that got the same number later is not the owner', {
+test('H2 a later process with the same pid is not taken for the owner', {
   skip: !existsSync('/proc/self/stat') && 'no /proc',
 }, (t) => {
   const lock = join(folder(t), 'a.lock');
@@ -87,7 +87,7 @@ test('H2 a process that got the same number later is not the owner', {
   assert.ok(tryLock(lock).ok, 'before the last start of this machine');
 });
 
-test('H4 a lock file that cannot be read holds while it is fresh, not for ever', (t) => {
+test('H4 an unreadable lock file holds while it is fresh, not for ever', (t) => {
   const lock = join(folder(t), 'a.lock');
   for (const content of ['', '{', '[]', 'null', '{"pid":"x"}']) {
     writeFileSync(lock, content);
@@ -99,7 +99,7 @@ test('H4 a lock file that cannot be read holds while it is fresh, not for ever',
   }
 });
 
-test('H8 a lock file that cannot be read does not hold for a day because the clock was set back', (t) => {
+test('H8 an unreadable lock file dated in the future, because the clock was set back, does not hold', (t) => {
   const lock = join(folder(t), 'a.lock');
   writeFileSync(lock, '');
   const tomorrow = new Date(Date.now() + 86_400_000);
@@ -107,7 +107,7 @@ test('H8 a lock file that cannot be read does not hold for a day because the clo
   assert.ok(tryLock(lock).ok);
 });
 
-test('a lock that somebody else has by now is not given back', (t) => {
+test('releasing a lock that another process has taken since leaves it in place', (t) => {
   const lock = join(folder(t), 'a.lock');
   const mine = tryLock(lock);
   assert.ok(mine.ok);
@@ -118,14 +118,14 @@ test('a lock that somebody else has by now is not given back', (t) => {
   assert.ok(existsSync(lock));
 });
 
-test('H2 waiting ends with the signal, with a message', async (t) => {
+test('H2 an aborted signal ends the wait for a lock with an error', async (t) => {
   const lock = join(folder(t), 'a.lock');
   assert.ok(tryLock(lock).ok);
   const waiting = withLock(lock, AbortSignal.abort(), async () => assert.fail('must not run'));
   await assert.rejects(waiting, { code: 'locked' });
 });
 
-test('H2 six processes, a stale lock, one counter: no update is lost', async (t) => {
+test('H2 six processes, a stale lock and one counter: no update is lost', async (t) => {
   const path = folder(t);
   const lock = join(path, 'a.lock');
   const counter = join(path, 'counter');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { namesIn } from '../../../src/base/files/folder.ts';
 
-test('a folder that is not there, or is a file, holds nothing', (t) => {
+test('a folder that does not exist, or is a file, lists no names', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-folder-'));
   t.after(() => rmSync(root, { recursive: true }));
   writeFileSync(join(root, 'a'), '');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expandHome, isBelow, isInside, shownPath } from '../../../src/base/files/paths.ts';
 
-test('a folder holds itself and what is below it, not a neighbour whose name begins alike', () => {
+test('a folder contains itself and everything below it, but not a sibling whose name starts the same', () => {
   const cases: [folder: string, path: string, inside: boolean, below: boolean][] = [
     ['/project', '/project', true, false],
     ['/project', '/project/a', true, true],
@@ -17,13 +17,13 @@ test('a folder holds itself and what is below it, not a neighbour whose name beg
   }
 });
 
-test('a path is shown from the folder if it is inside, in full otherwise', () => {
+test('a path is shown relative to the folder if it is inside, absolute otherwise', () => {
   assert.equal(shownPath('/project', '/project/src/a.ts'), 'src/a.ts');
   assert.equal(shownPath('/project', '/project/..a'), '..a');
   assert.equal(shownPath('/project', '/projectshop/a.ts'), '/projectshop/a.ts');
 });
 
-test('a tilde is the home folder at the beginning only', () => {
+test('a tilde means the home folder only at the beginning of a path', () => {
   assert.equal(expandHome('~', '/home/ada'), '/home/ada');
   assert.equal(expandHome('~/a', '/home/ada'), '/home/ada/a');
   assert.equal(expandHome('a/~', '/home/ada'), 'a/~');

@@ -13,7 +13,7 @@ async function setUp(t: TestContext) {
   return { at: (name: string) => join(folder, name) };
 }
 
-test('B8 a file is read whole, or its first bytes with the size of all of it', async (t) => {
+test('B8 a file is read whole, or up to the limit along with its full size', async (t) => {
   const { at } = await setUp(t);
   await writeFile(at('a'), 'héllo');
   assert.deepEqual(readRegular(at('a'), 100), { bytes: Buffer.from('héllo'), size: 6 });
@@ -24,7 +24,7 @@ test('B8 a file is read whole, or its first bytes with the size of all of it', a
   assert.deepEqual(readRegular(at('empty'), 100), { bytes: Buffer.alloc(0), size: 0 });
 });
 
-test('F4 of a file of many gigabytes only the limit is read', async (t) => {
+test('F4 only the limit is read of a file of many gigabytes', async (t) => {
   const { at } = await setUp(t);
   await writeFile(at('huge'), 'start');
   await truncate(at('huge'), 5 * 1024 ** 3);
@@ -32,25 +32,25 @@ test('F4 of a file of many gigabytes only the limit is read', async (t) => {
   assert.deepEqual(read, { bytes: Buffer.from('start\0\0\0'), size: 5 * 1024 ** 3 });
 });
 
-test('B8 a link to a file is that file', async (t) => {
+test('B8 a link to a file reads as that file', async (t) => {
   const { at } = await setUp(t);
   await writeFile(at('a'), 'text');
   await symlink('a', at('link'));
   assert.deepEqual(readRegular(at('link'), 100), { bytes: Buffer.from('text'), size: 4 });
 });
 
-test('B8 what is not there is missing, also below a file and behind a link', async (t) => {
+test('B8 a path that does not exist is missing, also below a file and through a dangling link', async (t) => {
   const { at } = await setUp(t);
   await writeFile(at('a'), 'text');
   await symlink('nowhere', at('dangling'));
   for (const name of ['b', 'a/b', 'no/such/folder', 'dangling']) assert.equal(readRegular(at(name), 100), 'missing');
 });
 
-test('B8 folders, pipes, sockets, devices and links in a circle are no files, and nobody waits for them', async (t) => {
+test('B8 folders, pipes, sockets, devices and circular links are not files, and reading them never blocks', async (t) => {
   const { at } = await setUp(t);
   await mkdir(at('folder'));
   await symlink('circle', at('circle'));
-  execFileSync('mkfifo', [at('pipe')]); // nobody writes into it
+  execFileSync('mkfifo', [at('pipe')]); // no process writes to it
   makeSocket(at('socket'));
   for (const path of [at('folder'), at('circle'), at('pipe'), at('socket'), '/dev/null', '/dev/zero']) {
     assert.equal(readRegular(path, 100), 'no-file', path);
@@ -59,7 +59,7 @@ test('B8 folders, pipes, sockets, devices and links in a circle are no files, an
 
 const isRoot = process.getuid?.() === 0 ? 'root may read everything' : false;
 
-test('B8 a file that may not be read is the error of the system', { skip: isRoot }, async (t) => {
+test('B8 a file without read permission throws the system’s error', { skip: isRoot }, async (t) => {
   const { at } = await setUp(t);
   await writeFile(at('a'), 'text');
   await chmod(at('a'), 0);

@@ -14,7 +14,7 @@ test('CLI-6 an empty .gitignore that a full disk left behind is filled', (t) => 
   assert.deepEqual(readdirSync(folder).toSorted(), ['.gitignore', 'sessions']);
 });
 
-test('CLI-6 a list that a repository brings is kept', (t) => {
+test('CLI-6 a .gitignore that a repository brings is kept', (t) => {
   const folder = join(scratch(t).path, '.coder');
   mkdirSync(folder);
   writeFileSync(join(folder, '.gitignore'), 'mine\n');
@@ -23,7 +23,7 @@ test('CLI-6 a list that a repository brings is kept', (t) => {
   assert.equal(readFileSync(join(folder, 'sessions', '.gitignore'), 'utf8'), '*\n');
 });
 
-test('H1 temporary files that a kill left are cleared away, those of a moment ago are not', (t) => {
+test('H1 temporary files left by a kill are removed, recent ones are not', (t) => {
   const folder = scratch(t).path;
   for (const name of ['old.tmp', 'new.tmp', 'old.jsonl']) writeFileSync(join(folder, name), '');
   for (const name of ['old.tmp', 'old.jsonl']) utimesSync(join(folder, name), 1, 1);

@@ -89,7 +89,7 @@ describe('TOOL a changed file keeps its encoding', () => {
   }
 });
 
-test('TOOL a character the encoding lacks is refused by name', () => {
+test('TOOL a character that the encoding lacks is refused and named', () => {
   const file = decodeFile(FRENCH);
   assert.ok(file);
   assert.throws(() => encodeFile(file, `${file.text}你`), {
@@ -98,7 +98,7 @@ test('TOOL a character the encoding lacks is refused by name', () => {
   });
 });
 
-test('TOOL bytes that are wrong in UTF-8 survive a change elsewhere', () => {
+test('TOOL bytes that are invalid in UTF-8 survive a change elsewhere', () => {
   const bytes = Buffer.concat([Buffer.from('é ü 好 好 '), bytesOf(0xff, 0xc3), Buffer.from(' end\n')]);
   const file = decodeFile(bytes);
   assert.ok(file);
@@ -112,12 +112,12 @@ test('TOOL bytes that are wrong in UTF-8 survive a change elsewhere', () => {
   );
 });
 
-test('TOOL bytes with NUL are no text', () => {
+test('TOOL bytes with NUL are not text', () => {
   assert.equal(decodeFile(bytesOf(0x7f, 0x45, 0x4c, 0x46, 0, 1)), undefined);
 });
 
-test('TOOL a character written in an unusual way keeps its bytes', () => {
-  // 0xfa54 and 0x81ca are both ¬ in Shift_JIS; an encoder has to choose one of them.
+test('TOOL a character in an unusual encoded form keeps its bytes', () => {
+  // 0xfa54 and 0x81ca both mean ¬ in Shift_JIS; an encoder has to choose one of them.
   const bytes = Buffer.concat([JAPANESE, bytesOf(0xfa, 0x54, 0x0a), JAPANESE, Buffer.from('x\n')]);
   const file = decodeFile(bytes);
   assert.ok(file);
@@ -126,7 +126,7 @@ test('TOOL a character written in an unusual way keeps its bytes', () => {
   assert.deepEqual(changed, Buffer.concat([bytes.subarray(0, -2), Buffer.from('y\n')]));
 });
 
-test('TOOL what stands between two changes keeps its bytes, or nothing is changed', () => {
+test('TOOL text between two changes keeps its bytes, or nothing is changed', () => {
   const unusual = decodeFile(
     Buffer.concat([Buffer.from('x\n'), JAPANESE, bytesOf(0xfa, 0x54, 0x0a), Buffer.from('x\n')]),
   );

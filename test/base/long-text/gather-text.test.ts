@@ -4,14 +4,14 @@ import { createTextGatherer } from '../../../src/base/long-text/gather-text.ts';
 
 const LONG = 400_000;
 
-/** A piece for each number, until it is long enough to be kept as bytes. */
+/** A piece for each number, until the text is long enough to be kept as bytes. */
 function pieces(piece: (index: number) => string): string[] {
   const all: string[] = [];
   for (let length = 0; length < LONG; length += all.at(-1)?.length ?? 1) all.push(piece(all.length));
   return all;
 }
 
-test('I7 a long text is what its pieces say, whatever is in them and wherever they are cut', () => {
+test('I7 a gathered text equals its pieces joined, whatever they contain and wherever they are cut', () => {
   const gatherer = createTextGatherer();
   const rows = {
     short: ['a', 'b'],

@@ -7,7 +7,7 @@ import { openLine, sealedPieces, sealLine } from '../../../src/base/text/json-li
 
 const long = '"\\\n\u0007é😀\ud800 \u2028汉字'.repeat(60_000);
 
-test('SEC-3 what is long comes in pieces: joined they are what JSON and a sealed line are', () => {
+test('SEC-3 the pieces of a long value join to its JSON and to its sealed line', () => {
   for (const value of [
     { a: 1, b: [null, 'x'] },
     { text: long, more: [{ text: `${long}!` }, 'short'], long },
@@ -20,7 +20,7 @@ test('SEC-3 what is long comes in pieces: joined they are what JSON and a sealed
   }
 });
 
-test('SEC-3 slices are never cut within a character, and short pieces go together', () => {
+test('SEC-3 slices are never cut within a character, and short pieces are joined', () => {
   const texts = [['a', 'b'], ['😀'.repeat(300_000)], ['c'], Array.from({ length: 1000 }, () => 'd'.repeat(700))];
   const slices = [...inSlices(texts)];
   assert.equal(slices.join(''), texts.flat().join(''));
@@ -28,7 +28,7 @@ test('SEC-3 slices are never cut within a character, and short pieces go togethe
   for (const slice of slices) assert.ok(Buffer.from(slice).toString() === slice && slice.length < 40_000);
 });
 
-test('SEC-3 SEC-6 a secret in a long value is hidden as in a short one', () => {
+test('SEC-3 SEC-6 a secret in a long value is hidden like in a short one', () => {
   const mask = (text: string) => text.replaceAll('hunter22', '[x]');
   const value = { type: 'hunter22', text: `hunter22 ${'a'.repeat(1_200_000)}`, list: ['hunter22', 3] };
   const masked = maskDeep(value, mask);

@@ -15,7 +15,7 @@ function longOf(...pieces: string[]): LongText {
   return builder.build();
 }
 
-/** A part as one has it that was said at length, and the same as plain data. */
+/** A part with a long text, and the same as plain data. */
 function parts(text: LongText): { long: { type: string; text: string }; plain: { type: string; text: string } } {
   const long = setText({ type: 'text', text: '' }, 'text', text);
   return { long, plain: { type: 'text', text: [...text.slices()].join('') } };
@@ -28,7 +28,7 @@ const rows = {
   'half a character': ['abc', 'x\ud83dy', '\ude42'],
 };
 
-test('I7 a long text is in slices and as a whole what it was made of', () => {
+test('I7 a long text equals its pieces joined, in slices and as a whole', () => {
   for (const [name, pieces] of Object.entries(rows)) {
     const text = longOf(...pieces);
     const whole = pieces.join('');
@@ -39,7 +39,7 @@ test('I7 a long text is in slices and as a whole what it was made of', () => {
   }
 });
 
-test('I7 what is short is found in a long text, also across slices', () => {
+test('I7 a short text is found in a long one, also across slices', () => {
   const text = longOf('a'.repeat(40_000), 'key', 'b'.repeat(40_000));
   assert.deepEqual(
     ['key', 'akeyb', 'bk', 'aakeyb'].map((wanted) => includesText(text, wanted)),
@@ -47,7 +47,7 @@ test('I7 what is short is found in a long text, also across slices', () => {
   );
 });
 
-test('I7 what is very long stays bytes when it was gathered', () => {
+test('I7 a very long gathered text stays bytes', () => {
   const gatherer = createTextGatherer();
   const pieces = Array.from({ length: 12_000 }, (_, index) => `${index} — ${'word '.repeat(20)}🙂`);
   for (const piece of pieces) gatherer.add(piece);
@@ -56,7 +56,7 @@ test('I7 what is very long stays bytes when it was gathered', () => {
   assert.ok(gatherer.isEmpty);
 });
 
-test('I7 a field whose text is long is read, copied and written as any other', () => {
+test('I7 a field with a long text is read, copied and written like any other', () => {
   const { long, plain } = parts(longOf(...rows.mixed, '"\\\u0007', '\ud800', 'x'.repeat(1_000_000)));
   assert.deepEqual({ ...long }, plain);
   assert.equal(longField({ ...long }), undefined);
@@ -71,15 +71,15 @@ test('I7 a field whose text is long is read, copied and written as any other', (
   assert.ok(!maskedWithLength(parts(longOf('short')).long, asItIs).isLong);
 });
 
-test('I7 a long text takes as many tokens as it did', () => {
+test('I7 a long text counts as many tokens as the same string', () => {
   for (const pieces of Object.values(rows)) {
     const text = longOf(...pieces, 'and more of it — '.repeat(2000));
     assert.equal(estimateTokens(text), estimateTokens(text.whole()));
   }
 });
 
-test('I7 SEC-6 a secret in a long text is hidden as in any other, also where slices meet; what holds none stays as it is', () => {
-  const value = `${'Q7x-'.repeat(4000)}end`; // longer than what two looks have in common
+test('I7 SEC-6 a secret in a long text is hidden like in any other, also across slices; a text without one stays unchanged', () => {
+  const value = `${'Q7x-'.repeat(4000)}end`; // longer than the overlap of two parts
   const vaultOf = () => {
     const vault = createSecretVault({ key: () => 'seed' });
     vault.add([
@@ -94,7 +94,7 @@ test('I7 SEC-6 a secret in a long text is hidden as in any other, also where sli
   const key = `-----BEGIN RSA PRIVATE KEY-----\n${body}-----END RSA PRIVATE KEY-----`;
   for (const secret of ['correct-horse-battery', value, `sk-${'a1B2c3D4e5F6'.repeat(6)}`, key]) {
     for (const into of [0, 40]) {
-      const before = 'so — '.repeat(7000).slice(0, 32_768 - into); // a slice ends so far into the secret
+      const before = 'so — '.repeat(7000).slice(0, 32_768 - into); // the slice ends this far into the secret
       const said = `${before}${secret} and so on${' and on'.repeat(5000)}`;
       const { long } = parts(longOf(said.slice(0, 32_768), said.slice(32_768)));
       const [masked] = maskDeep([long], vaultOf().mask);
@@ -107,7 +107,7 @@ test('I7 SEC-6 a secret in a long text is hidden as in any other, also where sli
   }
 });
 
-test('I7 SEC-6 where a long text has no place to be cut, it is masked as a whole', () => {
+test('I7 SEC-6 a long text without a safe place to cut is masked as a whole', () => {
   const vault = createSecretVault({ key: () => 'seed' });
   vault.add([{ name: 'A', value: 'correct-horse-battery' }]);
   const { long, plain } = parts(longOf('a'.repeat(400_000), '🙂correct-horse-battery🙂', 'b'.repeat(200_000)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { classifyAddress, type Reach } from '../../../src/base/net/ip-address.ts';
 
-test('SEC-5 E4 every kind of address has its reach', () => {
+test('SEC-5 E4 every kind of address is classified as public, private or forbidden', () => {
   const table: Record<Reach, string> = {
     public:
       '1.1.1.1 8.8.8.8 100.63.255.255 100.128.0.0 172.15.0.1 172.32.0.1 192.0.1.1 192.167.1.1 198.17.0.1 198.20.0.1 223.255.255.255 2606:4700::1111 2a00:1450:4001:81b::200e ::ffff:8.8.8.8 64:ff9b::808:808 2002:808:808::1',

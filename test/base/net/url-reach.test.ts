@@ -25,7 +25,7 @@ const resolve: Resolve = async (name) => {
   return addresses;
 };
 
-test('SEC-5 E4 E5 a table of URLs: what is public, what asks, what is never fetched', async () => {
+test('SEC-5 E4 E5 URLs are classified as public, asked about, or never fetched', async () => {
   const table: Record<string, string[]> = {
     public: [
       'http://example.com/',
@@ -136,6 +136,6 @@ test('E5 a name that was public is not followed to a private address later', asy
   assert.equal(asked, 1, 'what was judged is what is used');
   clock = 61_000;
   const flipped = await classifyUrl('http://flip.example/', remembered);
-  assert.ok(flipped.kind === 'forbidden' && /pointed to the world before/.test(flipped.why));
+  assert.ok(flipped.kind === 'forbidden' && /was public before/.test(flipped.why));
   assert.equal((await classifyUrl('http://flip.example/', remembered)).kind, 'public');
 });

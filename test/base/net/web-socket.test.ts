@@ -29,7 +29,7 @@ async function open(port: number, token: string, longest = 1_000) {
   return { client, heard, ended: ended.promise, count };
 }
 
-test('messages in one frame or several, between pings, cut anywhere', async () => {
+test('messages arrive whole, in one frame or several, between pings, cut anywhere', async () => {
   await using server = await socketCompanion();
   const { client, heard, count } = await open(server.port, server.token);
   const bytes = Buffer.concat([
@@ -49,7 +49,7 @@ test('messages in one frame or several, between pings, cut anywhere', async () =
 for (const [name, frames] of Object.entries({
   'in one frame': [serverFrame(Buffer.alloc(1_001))],
   'in many': [serverFrame(Buffer.alloc(900), 0x01), serverFrame(Buffer.alloc(900), 0x00)],
-  'that only says it will be long': [Buffer.from([0x81, 127, 0x7f, 255, 255, 255, 255, 255, 255, 255])],
+  'announced but not sent': [Buffer.from([0x81, 127, 0x7f, 255, 255, 255, 255, 255, 255, 255])],
 })) {
   test(`a message over the limit, ${name}, ends the connection`, async () => {
     await using server = await socketCompanion();
@@ -60,7 +60,7 @@ for (const [name, frames] of Object.entries({
   });
 }
 
-test('a wrong token, a server that speaks something else, and none at all are refused', async () => {
+test('a wrong token, a server of another protocol and a missing server are refused', async () => {
   await using server = await socketCompanion();
   await assert.rejects(open(server.port, 'wrong'), { code: 'websocket' });
   await using other = await httpCompanion();

@@ -31,7 +31,7 @@ for (const [name, framing] of Object.entries({ lines: lineFraming(), headers: he
   });
 }
 
-test('events come out of a stream however it is cut, one over the limit is skipped, the rest of a stream is no message', () => {
+test('events are read however the stream is cut, one over the limit is skipped, other fields are ignored', () => {
   const long = `data: ${'x'.repeat(200)}\n\n`;
   const bytes = Buffer.from(`: hello\n\nevent: message\nid: 1\ndata: {"a":\ndata: "汉"}\n\n${long}data:{}\r\n\r\n`);
   for (const size of [1, 2, 7, 1000]) {
@@ -43,11 +43,11 @@ test('events come out of a stream however it is cut, one over the limit is skipp
   }
 });
 
-test('blank lines and returns are no messages', () => {
+test('blank lines and carriage returns are not messages', () => {
   assert.deepEqual(pushed(lineFraming().decoder(), Buffer.from('\r\n{}\r\n\n'), 3), [{ kind: 'message', text: '{}' }]);
 });
 
-test('a header without a length is noise, and what follows is read', () => {
+test('a header without a length is noise, and reading continues after it', () => {
   const bytes = Buffer.from(`Hello there\r\n\r\n${headerFraming().encode('{}')}`);
   assert.deepEqual(pushed(headerFraming().decoder(), bytes, 4), [{ kind: 'noise' }, { kind: 'message', text: '{}' }]);
 });
@@ -57,12 +57,12 @@ test('a header may have other fields, and any case', () => {
   assert.deepEqual(pushed(headerFraming().decoder(), bytes, 5), [{ kind: 'message', text: '{}' }]);
 });
 
-test('text without end where a header should be is bounded', () => {
+test('endless text in place of a header is bounded', () => {
   const frames = pushed(headerFraming().decoder(), Buffer.alloc(100_000, 'x'), 1000);
   assert.ok(frames.length > 5 && frames.every(({ kind }) => kind === 'noise'));
 });
 
-test('a transport that keeps messages apart is taken as it is', () => {
+test('whole framing passes messages of a delimiting transport through unchanged', () => {
   assert.equal(wholeFraming().encode('{}'), '{}');
   assert.deepEqual(wholeFraming().decoder().push(Buffer.from('{}')), [{ kind: 'message', text: '{}' }]);
 });

@@ -5,7 +5,7 @@ import { ACP_CANCEL, createPeer, LSP_CANCEL, type PeerOptions, RpcError } from '
 
 const never = new AbortController().signal;
 
-test('two peers ask each other, and every answer finds its question', async () => {
+test('two peers send each other requests, and every answer reaches its request', async () => {
   const [a, b] = pair({
     onRequest: async (method, params) => ({ method, params }),
   });
@@ -16,7 +16,7 @@ test('two peers ask each other, and every answer finds its question', async () =
   ]);
 });
 
-test('a handler that throws answers with its code, a bug with an internal error', async () => {
+test('a handler that throws an RpcError answers with its code, any other error with an internal error', async () => {
   const [a] = pair({
     onRequest: async (method) => {
       throw method === 'bug' ? new Error('broken') : new RpcError(-32602, 'no such thing', { nearest: 'x' });
@@ -32,7 +32,7 @@ test('a handler that throws answers with its code, a bug with an internal error'
 });
 
 for (const cancel of [LSP_CANCEL, ACP_CANCEL]) {
-  test(`a request that is taken back ends at once, and ${cancel.method} ends the work for it`, async () => {
+  test(`a cancelled request ends at once, and ${cancel.method} ends the work for it`, async () => {
     const ended = Promise.withResolvers<void>();
     const [a] = pair({
       cancel,
@@ -52,7 +52,7 @@ for (const cancel of [LSP_CANCEL, ACP_CANCEL]) {
   });
 }
 
-test('bad input gets its code, and the conversation goes on', () => {
+test('bad input is answered with an error code, and the conversation continues', () => {
   const sent: unknown[] = [];
   const heard: string[] = [];
   const peer = createPeer({
@@ -73,7 +73,7 @@ test('bad input gets its code, and the conversation goes on', () => {
   assert.deepEqual(heard, ['on']);
 });
 
-test('an answer nobody waits for is dropped; once closed, whoever waits is told why', async () => {
+test('an unexpected answer is dropped; closing ends open and later requests with the reason', async () => {
   const sent: string[] = [];
   const peer = createPeer({ ...quiet, send: (text) => sent.push(text) });
   peer.receive(Buffer.from('{"jsonrpc":"2.0","id":99,"result":1}\n'));

@@ -7,7 +7,7 @@ import { createSecretVault } from '../../../src/base/secrets/secret-vault.ts';
 import { type Secret, secretValuesFrom } from '../../../src/base/secrets/secrets.ts';
 import { times } from '../../fixtures/long.ts';
 
-/** Without the digits that tell values of one name apart. */
+/** Masks without the digits that tell values of one name apart. */
 function createMasker(secrets: readonly (Secret | string)[]): (text: string) => string {
   const vault = createSecretVault({ key: () => 'test' });
   vault.add(secrets.map((secret) => (typeof secret === 'string' ? { name: 'V', value: secret } : secret)));
@@ -131,7 +131,7 @@ test('E3 secrets of every known shape are masked, plain and inside JSON', () => 
   }
 });
 
-test('E3 keys within addresses, connection strings and settings are masked, what is around them stays', () => {
+test('E3 keys within addresses, connection strings and settings are masked, the text around them stays', () => {
   const mask = createMasker([]);
   const rows = {
     [`https://a.blob.core.windows.net/c/b.txt?sv=2023&sig=KEY&se=2030`]: `${'aB3c%2B'.repeat(7)}%3D`,
@@ -155,7 +155,7 @@ test('E3 keys within addresses, connection strings and settings are masked, what
   }
 });
 
-test('E3 SECRET-5 the same shapes are masked in a long text, wherever they begin, and twice side by side', () => {
+test('E3 SECRET-5 the same shapes are masked in a long text, at any offset, and twice side by side', () => {
   const mask = createMasker([]);
   const filler = 'const value = readFile(path, "utf8"); // task-list, 合计 = total\n'.repeat(1_100);
   for (const [shape, secret] of Object.entries(SHAPES)) {
@@ -202,7 +202,7 @@ test('SES-6 values of secret-looking variables are masked by name', () => {
   );
 });
 
-test('SES-6 values that JSON escapes are found in serialised text, once and twice over', () => {
+test('SES-6 values that JSON escapes are found in serialised text, escaped once or twice', () => {
   const value = 'pa"ss\\wo\nrd/é\t42';
   const mask = createMasker([{ name: 'P', value }]);
   assert.deepEqual(JSON.parse(mask(JSON.stringify({ a: `x${value}y` }))), { a: 'x[secret:P]y' });
@@ -225,7 +225,7 @@ test('values shorter than eight characters are never masked', () => {
   assert.equal(createMasker(['1234567', ''])('1234567'), '1234567');
 });
 
-test('property: no known value survives, wherever it stands', () => {
+test('property: no known value survives, wherever it occurs', () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const alphabet = 'abcXYZ019$^*()[]{}|\\"/\n\té好-_.';
@@ -239,7 +239,7 @@ test('property: no known value survives, wherever it stands', () => {
   }
 });
 
-test('SECRET-1 two values never share a placeholder, a value has the same one in every run, and words stay', () => {
+test('SECRET-1 two values never share a placeholder, a value has the same one in every run, and another key gives another one', () => {
   const vault = createSecretVault({ key: () => 'k' });
   vault.add(Array.from({ length: 2000 }, (_, index) => ({ name: 'N', value: `value-number-${index}` })));
   const all = Array.from({ length: 2000 }, (_, index) => vault.mask(`value-number-${index}`));
@@ -268,7 +268,7 @@ test('SECRET-1 nothing is hidden in source code', () => {
   assert.ok(size > 5_000_000, `${size} characters`);
 });
 
-test('SECRET-4 SECRET-5 property: no form of a value passes a stream, whatever the chunks, and no piece of eight is left by a cut', () => {
+test('SECRET-4 SECRET-5 property: no form of a value passes a stream, whatever the chunks, and a cut leaves no piece of eight characters', () => {
   let seed = 11;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const characters = 'abcdefXYZ0123456789+/=$"\\-_';
@@ -309,7 +309,7 @@ test('SECRET-4 SECRET-5 property: no form of a value passes a stream, whatever t
   }
 });
 
-test('SECRET-4 SECRET-5 a form that goes over lines, as base64 and xxd print it, is hidden, at once and in pieces', () => {
+test('SECRET-4 SECRET-5 a form broken into lines, as base64 and xxd print it, is hidden, at once and in pieces', () => {
   const value = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
   const pieces = ['hex', 'base64'].flatMap((form) =>
     [0, 1, 2].map((before) =>
@@ -344,10 +344,10 @@ test('SECRET-4 SECRET-5 a form that goes over lines, as base64 and xxd print it,
   vault.add([{ name: 'AWS', value }]);
   const lines = `${'a1B2'.repeat(19)}\n`.repeat(4);
   assert.equal(vault.mask(lines), lines);
-  assert.equal(maskStream(vault).push('how\n'), 'how\n'); // a short line is at its end, whatever its last letter
+  assert.equal(maskStream(vault).push('how\n'), 'how\n'); // a short line ends there, whatever its last letter
 });
 
-test('SECRET-6 SECRET-7 a name can be lifted; a value learned later is hidden from then on', () => {
+test('SECRET-6 SECRET-7 a name can be exempted; a value learned later is hidden from then on', () => {
   const vault = createSecretVault({ key: () => 'k', show: ['PUBLIC_TOKEN'] });
   vault.add([{ name: 'PUBLIC_TOKEN', value: 'not-hidden-42' }]);
   assert.equal(vault.mask('a not-hidden-42 later-value-9x'), 'a not-hidden-42 later-value-9x');
@@ -359,7 +359,7 @@ test('SECRET-6 SECRET-7 a name can be lifted; a value learned later is hidden fr
   assert.match(vault.mask('it ends later-value-9', { cut: true }), /^it ends \[secret:piece\.[0-9a-f]{4}\]$/);
 });
 
-test('SECRET a long text is looked at in parts, and nothing at their edges is missed', () => {
+test('SECRET a long text is searched in parts, and nothing at their edges is missed', () => {
   const known = 'Zx9-known-value-Q7';
   const mask = createMasker([{ name: 'KNOWN', value: known }]);
   const part = 1 << 18;
@@ -374,7 +374,7 @@ test('SECRET a long text is looked at in parts, and nothing at their edges is mi
   }
 });
 
-test('SECRET-4 SECRET-5 a token or a private key that comes in two chunks is hidden whole, in the stream and in what is masked afterwards', () => {
+test('SECRET-4 SECRET-5 a token or private key split over two chunks is hidden whole, in the stream and in later masking', () => {
   const body = `${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7abcd'}\n`.repeat(20);
   const rows = [
     `-----BEGIN RSA PRIVATE KEY-----\n${body}-----END RSA PRIVATE KEY-----`,

@@ -17,7 +17,7 @@ const DIFF = `--- a/src/money.js
 \\ No newline at end of file
 `;
 
-test('OUT-4 a diff as rows: files, numbers, and the words that changed', () => {
+test('OUT-4 a diff becomes rows with files, line numbers and the words that changed', () => {
   const [money, created, ...others] = readDiff(DIFF);
   assert.deepEqual(others, []);
   assert.deepEqual([money?.path, money?.additions, money?.deletions], ['src/money.js', 1, 1]);
@@ -48,7 +48,7 @@ test('OUT-4 lines that have little in common, or are very long, are not compared
   ]);
 });
 
-test('OUT-4 what is no diff has no files, and a hunk without names has one without a name', () => {
+test('OUT-4 text that is not a diff has no files, and a hunk without a header has a file without a name', () => {
   assert.deepEqual(readDiff(''), []);
   assert.deepEqual(
     readDiff('@@ -1 +1 @@\n-a\n+b').map(({ path, additions }) => [path, additions]),

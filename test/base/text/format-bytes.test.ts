@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatBytes } from '../../../src/base/text/format-bytes.ts';
 
-test('a size has a unit and at most two digits that matter', () => {
+test('a size is shown with a unit and a decimal only below ten', () => {
   const sizes = [0, 999, 1000, 1234, 12_345, 999_400, 1_500_000, 2.5e12, 3e15];
   assert.deepEqual(sizes.map(formatBytes), [
     '0 B',

@@ -46,7 +46,7 @@ test('IN-7 stepping past either end stays inside', () => {
   assert.equal(previousBoundary('👍🏽', 9), 0);
 });
 
-test('IN-7 the parity of flags holds far from the start of a line', () => {
+test('IN-7 flags pair up correctly far from the start of a line', () => {
   const text = `${'x'.repeat(2000)}${'🇩🇪'.repeat(20)}`;
   assert.equal(nextBoundary(text, 2000 + 4 * 7), 2000 + 4 * 8);
   assert.equal(previousBoundary(text, text.length), text.length - 4);

@@ -9,7 +9,7 @@ const values = [
 ];
 const log = Buffer.from(values.map((value) => sealLine(JSON.stringify(value))).join(''));
 
-test('a sealed line is still a line of JSON, and opens to its value', () => {
+test('a sealed line is still valid JSON, and opens to its value', () => {
   for (const value of values) {
     const line = sealLine(JSON.stringify(value));
     assert.equal(line.indexOf('\n'), line.length - 1);
@@ -27,7 +27,7 @@ test('H4 any changed byte is noticed', () => {
   }
 });
 
-test('H1 cut at any byte: the whole lines before it stay, the rest is torn', () => {
+test('H1 after a cut at any byte, the whole lines before it stay and the rest is torn', () => {
   const ends = [0, ...[...log.keys()].filter((at) => log[at] === 10).map((at) => at + 1)];
   for (let cut = 0; cut <= log.length; cut += 1) {
     const scanned = scanLines(log.subarray(0, cut));
@@ -38,7 +38,7 @@ test('H1 cut at any byte: the whole lines before it stay, the rest is torn', () 
   }
 });
 
-test('H4 a bad line in the middle hides no other', () => {
+test('H4 a bad line in the middle does not hide the others', () => {
   const text = `${sealLine('{"n":1}')}garbage\n\n{"n":5}\n${sealLine('{"n":2}')}\u0000\u0000\u0000`;
   const scanned = scanLines(Buffer.from(text));
   assert.deepEqual(scanned.values, [{ n: 1 }, { n: 2 }]);

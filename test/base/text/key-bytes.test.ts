@@ -39,20 +39,20 @@ for (const [name, bytes] of KEYS) {
   });
 }
 
-test('PTY-5 what is no key is none', () => {
+test('PTY-5 an unknown key name gives no bytes', () => {
   for (const name of ['', 'hyper+q', 'enterr', 'ctrl+', 'f13', 'ab']) {
     const key = parseKey(name);
     assert.equal(key && keyBytes(key, false), undefined, name);
   }
 });
 
-test('PTY-3 application mode changes the arrows only', () => {
+test('PTY-3 application mode changes only the arrows', () => {
   assert.equal(keyBytes({ name: 'up' }, true), '\x1bOA');
   assert.equal(keyBytes({ name: 'up', ctrl: true }, true), '\x1b[1;5A');
   assert.equal(keyBytes({ name: 'delete' }, true), '\x1b[3~');
 });
 
-test('PTY-3 pastes and the mouse', () => {
+test('PTY-3 pastes and mouse events are encoded as the program asked for', () => {
   assert.equal(pasteBytes('a\r\nb\nc', false), 'a\rb\rc');
   assert.equal(pasteBytes('a\x1b[201~b', true), '\x1b[200~a[201~b\x1b[201~');
   assert.equal(mouseBytes({ action: 'wheel-down', button: 0, column: 3, row: 4 }, 'sgr'), '\x1b[<65;3;4M');

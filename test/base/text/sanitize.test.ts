@@ -83,7 +83,7 @@ function attack(random: (below: number) => number): string {
   }).join('');
 }
 
-test('OUT-7 D6 5,000 fuzzed strings change neither title, modes, replies nor what stands above', async () => {
+test('OUT-7 D6 5,000 fuzzed strings change neither the title, the modes nor the text above, and trigger no replies', async () => {
   const random = generator(42);
   const terminal = new xterm.Terminal({ cols: 40, rows: 10, allowProposedApi: true, scrollback: 100 });
   const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
@@ -100,7 +100,7 @@ test('OUT-7 D6 5,000 fuzzed strings change neither title, modes, replies nor wha
     const sanitizer = createSanitizer({ colors: round % 2 === 0, returns: round % 3 === 0 ? 'rewrite' : 'newline' });
     const text = attack(random);
     const cut = random(text.length + 1);
-    // Cut anywhere, the filter keeps its state from chunk to chunk.
+    // The filter keeps its state from chunk to chunk, wherever the text is cut.
     const clean = sanitizer.write(text.slice(0, cut)) + sanitizer.write(text.slice(cut)) + sanitizer.end();
     assert.doesNotMatch(clean, /[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]|\x1b(?!\[[0-9;:]*m)/, JSON.stringify(text));
     terminal.write(`\r\n${clean.replaceAll('\n', '\r\n')}`);
@@ -112,7 +112,7 @@ test('OUT-7 D6 5,000 fuzzed strings change neither title, modes, replies nor wha
   assert.deepEqual(heard, []);
 });
 
-test('OUT-7 D6 sequences go as a whole, colours only stay where asked for', () => {
+test('OUT-7 D6 sequences are removed whole, and colours stay only on request', () => {
   const cases: [string, string][] = [
     ['a\x1b]0;evil\x07b', 'ab'],
     ['a\x1b]52;c;aGk=\x1b\\b', 'ab'],
@@ -136,7 +136,7 @@ test('OUT-7 D6 an unterminated control string swallows a bounded piece, not the 
   assert.ok(text.length > 5000 && text.length < 10_000);
 });
 
-test('OUT-7 D5 a line that is rewritten keeps what it was rewritten to', () => {
+test('OUT-7 D5 a rewritten line keeps only its final text', () => {
   assert.equal(sanitize('rm -rf build #\r\x1b[2Kls -la'), 'ls -la');
   assert.equal(sanitize(' 10%\r 50%\r100%\ndone\n'), '100%\ndone\n');
   assert.equal(sanitize('one\r\ntwo\r\n'), 'one\ntwo\n');
@@ -159,11 +159,11 @@ test('D2 characters that reorder or hide text are shown, real flags are kept', (
   assert.equal(sanitize('👩\u200d💻'), '👩\u200d💻');
 });
 
-test('D6 H4 titles and names are one clean line', () => {
+test('D6 H4 titles and names become one clean line', () => {
   assert.equal(cleanLine(' a\x1b]0;x\x07\r\n b\tc '), 'a b c');
 });
 
-test('F3 two megabytes of one line, of ESC and of marks take little time', () => {
+test('F3 two megabytes of a single line, of ESC or of marks take little time', () => {
   for (const unit of ['x', '\x1b', 'e\u0301', '\r']) {
     const text = unit.repeat(2_000_000 / unit.length);
     const start = cpuTime();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitLines } from '../../../src/base/text/split-lines.ts';
 
-test('OUT-2 lines end at a line feed only, whatever the pieces', async () => {
+test('OUT-2 lines end only at a line feed, however the stream is cut', async () => {
   const text = '"a\u2028b\u2029c\u0085"\r\n\n二\r三\nlast';
   const expected = ['"a\u2028b\u2029c\u0085"', '', '二\r三', 'last'];
   for (const size of [1, 2, 3, 7, 1000]) {

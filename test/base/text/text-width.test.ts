@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fitWidth, graphemeWidth, textWidth, wrapLine, wrapRanges } from '../../../src/base/text/text-width.ts';
 
-test('IN-7 columns of a text', () => {
+test('IN-7 a text takes as many columns as a terminal shows', () => {
   const rows: [string, number][] = [
     ['', 0],
     ['hello', 5],
@@ -73,7 +73,7 @@ test('IN-7 lines wrap between words, around CJK and inside long words', () => {
   for (const [text, width, expected] of rows) assert.deepEqual(wrapLine(text, width), expected, `${text} in ${width}`);
 });
 
-test('IN-7 wrapped ranges join without a gap and fit, whatever stands before them', () => {
+test('IN-7 wrapped ranges join without a gap and fit, whatever precedes them', () => {
   const alphabet = ['a', 'b', ' ', ' ', '中', '。', '（', '👍🏽', 'e\u0301', '🇩🇪', 'word'];
   let seed = 7;
   for (let round = 0; round < 2000; round += 1) {

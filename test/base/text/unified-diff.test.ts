@@ -11,7 +11,7 @@ import { lacks } from '../../fixtures/programs.ts';
 const numbered = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}\n`).join('');
 
-test('OUT-4 a change has git-like headers and three lines around it', async () => {
+test('OUT-4 a change has git-like headers and three lines of context', async () => {
   const before = numbered('line', 12);
   assert.deepEqual(await unifiedDiff('src/a.ts', before, before.replace('line5', 'five')), {
     diff: [
@@ -33,7 +33,7 @@ test('OUT-4 a change has git-like headers and three lines around it', async () =
   });
 });
 
-test('OUT-4 created and deleted files stand against /dev/null', async () => {
+test('OUT-4 created and deleted files are compared with /dev/null', async () => {
   assert.equal((await unifiedDiff('a', null, 'x\n')).diff, '--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+x\n');
   assert.equal(
     (await unifiedDiff('a', 'x', null)).diff,
@@ -41,7 +41,7 @@ test('OUT-4 created and deleted files stand against /dev/null', async () => {
   );
 });
 
-test('OUT-4 the same text has no diff', async () => {
+test('OUT-4 identical texts have no diff', async () => {
   assert.deepEqual(await unifiedDiff('a', 'x\n', 'x\n'), { diff: '', additions: 0, deletions: 0 });
 });
 
@@ -57,7 +57,7 @@ test('F4 two large texts with nothing in common take bounded time', async () => 
   assert.ok(cpuTime() - started < 10_000);
 });
 
-test('OUT-4 git applies what was printed', async (t) => {
+test('OUT-4 git applies the printed diff', async (t) => {
   const missing = lacks('git');
   if (missing) return t.skip(missing);
   const folder = await mkdtemp(join(tmpdir(), 'coder-diff-'));

@@ -10,7 +10,7 @@ const DIFF = `--- a/src/money.js
 +  return '$' + (cents / 100) < "x";
 `;
 
-test('OUT-4 SES-3 a change in the export has line numbers, changed words and colours, and nothing in it is markup', async () => {
+test('OUT-4 SES-3 a diff in the export has line numbers, changed words and colours, and contains no markup of its own', async () => {
   const html = diffHtml(DIFF, await loadColours([], languagesIn(DIFF)));
   assert.match(html, /<span class="meta">src\/money\.js \+1 −1/);
   assert.match(html, /<span class="removed"><i data-n="3" data-s="−"><\/i>/);

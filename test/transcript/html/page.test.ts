@@ -1,4 +1,4 @@
-/** The page in a real browser: what a session holds is shown, found and never run. */
+/** The page in a real browser: the content of a session is shown, found and never run. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -21,7 +21,7 @@ const browser = ['chromium', 'chromium-browser', 'google-chrome'].find((name) =>
 const skip = browser ? false : lacks('chromium');
 const run = promisify(execFile);
 
-test('SES-3 the page is one file: it names nothing to load and no script but its own', async () => {
+test('SES-3 the page is one file that loads nothing and runs no script but its own', async () => {
   const page = await toPage(transcriptOf('rich', richSession(), en.page), en.page);
   assert.equal(page.match(/<script\b/g)?.length, 1);
   assert.doesNotMatch(page, /<(?:link|iframe|object|embed|base)\b|@import|url\(/i);
@@ -33,18 +33,18 @@ test('SES-3 the page is one file: it names nothing to load and no script but its
   assert.equal(page.match(/<details(?! open)/g), null, 'everything is unfolded');
 });
 
-test('Markdown that no parser gets through is shown as it is', () => {
+test('Markdown that the parser cannot handle is shown as plain text', () => {
   const richText = createRichText(escapeHtml);
   const deep = '> '.repeat(8_000);
   assert.equal(richText(deep), `<pre>${escapeHtml(deep)}</pre>`);
   assert.equal(richText('a <b>c</b>'), '<p>a &lt;b&gt;c&lt;/b&gt;</p>\n');
 });
 
-test('control characters and marks that turn text around are shown, not obeyed', () => {
+test('control characters and direction marks are shown, not obeyed', () => {
   assert.equal(escapeHtml('a\u0000b\u001b[2J\u202ec\ud800<&"\''), 'a␀b␛[2J\ufffdc\ufffd&lt;&amp;&quot;&#39;');
 });
 
-test('SES-3 in a browser nothing of the session runs, and all of it is there', { skip }, async (t) => {
+test('SES-3 in a browser nothing of the session runs, and all of it is shown', { skip }, async (t) => {
   const page = await toPage(transcriptOf('rich', richSession(), en.page), en.page);
   const { html } = await render(t, page.replace(/<meta http-equiv="Content-Security-Policy".*/, ''));
   assert.ok(/<title>Fix the sum &lt;\/pre&gt;/.test(html), 'no script of the session has changed the title');
@@ -54,7 +54,7 @@ test('SES-3 in a browser nothing of the session runs, and all of it is there', {
   for (const bad of [/<[^>]*\bonerror=/, /<script>document/, /href="javascript/]) assert.ok(!bad.test(html), `${bad}`);
 });
 
-test('SES-3 the search shows the items that have the words; the page’s policy stops any other script', {
+test('SES-3 the search shows the items that contain the words, and the page’s policy stops any other script', {
   skip,
 }, async (t) => {
   const page = await toPage(transcriptOf('rich', richSession(), en.page), en.page);
@@ -99,12 +99,12 @@ async function render(t: { after(done: () => void): void }, page: string, hash =
     `--user-data-dir=${join(folder, 'profile')}`,
     '--dump-dom',
   ];
-  const options = { maxBuffer: 1 << 26, env: { ...process.env, HOME: folder } }; // it keeps caches there
+  const options = { maxBuffer: 1 << 26, env: { ...process.env, HOME: folder } }; // the browser keeps caches there
   const { stdout } = await run(browser ?? '', [...flags, `file://${folder}/page.html${hash}`], options);
   return { html: stdout };
 }
 
-test('CLI-1 a page is in the language of whoever exports it', async () => {
+test('CLI-1 a page is in the language of the person who exports it', async () => {
   const page = await toPage(transcriptOf('rich', richSession(), zhCn.page), zhCn.page, 'zh-CN');
   assert.match(page, /<html lang="zh-CN">/);
   assert.match(page, /<dt>会话<\/dt>[\s\S]*全部折叠[\s\S]*<b>你<\/b>[\s\S]*coder 会话。/);
