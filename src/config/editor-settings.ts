@@ -1,4 +1,4 @@
-/** The settings of what coder connects to around code: editors that it runs in, and language servers. */
+/** Settings for what coder connects to around code: the editors it runs in, and language servers. */
 
 import {
   anything,

@@ -1,4 +1,4 @@
-/** Settings of what people add to coder: what of a project may be used, MCP servers, hooks. */
+/** Settings for extensions: which parts of a project may be used, MCP servers, hooks. */
 
 import { anything, integer, oneOf, optional, record, string, withDefault } from '../base/schema.ts';
 import { hooksSchema } from './hook-settings.ts';

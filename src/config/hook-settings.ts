@@ -1,4 +1,4 @@
-/** The setting `hooks`: its form for editors. A wrong entry is named where hooks are read, and the rest works. */
+/** The JSON Schema of the setting `hooks`, for editors. Wrong entries are reported where hooks are read, and the others still work. */
 
 import { anything, type Schema } from '../base/schema.ts';
 import { HOOK_EVENTS } from '../protocol/hooks.ts';

@@ -1,4 +1,4 @@
-/** The settings: one schema that gives the type, the check, the defaults and the JSON Schema for editors. */
+/** The settings: one schema that provides the type, the check, the defaults and the JSON Schema for editors. */
 
 import { LANGUAGES } from '../base/language.ts';
 import {
@@ -367,10 +367,10 @@ const shape = {
 
 export const settingsSchema = object(shape);
 
-/** What a project's own file may set, by key. */
+/** What a project's own file may do with each setting, by key. */
 export const projectRights = rightsIn(shape);
 
 export type Settings = Infer<typeof settingsSchema>;
 
-/** What a file or a flag may hold: any part of it. */
+/** What a file or a flag may hold: any part of the settings. */
 export type SettingsInput = { [Key in keyof Settings]?: Partial<Settings[Key]> };

@@ -27,7 +27,7 @@ const serverPatterns = record(
 );
 const toolNames = (description: string) => optional(array(string(), description));
 
-/** One row per permission that a tool names: a row that no tool reads would be a rule that silently does nothing. */
+/** One row per permission that some tool uses: a row that no tool reads would be a rule that silently does nothing. */
 const rows = {
   '*': row('What has no row.'),
   read: row('Reading, listing and searching files, and the state of git.'),
