@@ -159,7 +159,7 @@ class Reader {
       const keyStart = this.#at;
       if (this.#text[keyStart] !== '"') this.fail(`expected a key in double quotes or }, found ${this.shown()}`);
       const key = this.#readString();
-      if (seen.has(key)) this.fail(`the key ${JSON.stringify(key)} is there twice`, keyStart);
+      if (seen.has(key)) this.fail(`the key ${JSON.stringify(key)} appears twice`, keyStart);
       seen.add(key);
       this.skipBlank();
       if (this.#text[this.#at] !== ':')
@@ -196,7 +196,7 @@ class Reader {
     let end = start + 1;
     for (; this.#text[end] !== '"'; end += 1) {
       const character = this.#text[end];
-      if (character === undefined || character === '\n') this.fail('this text is never closed: " is missing', start);
+      if (character === undefined || character === '\n') this.fail('this string is never closed: " is missing', start);
       if (character === '\\') end += 1;
     }
     try {
@@ -204,7 +204,7 @@ class Reader {
       this.#at = end + 1;
       return String(value);
     } catch {
-      return this.fail('not a valid text: a control character or a wrong \\ escape', start);
+      return this.fail('not a valid string: a control character or a wrong \\ escape', start);
     }
   }
 

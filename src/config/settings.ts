@@ -59,7 +59,7 @@ const shape = {
   models: withDefault(
     record(
       object({
-        context_limit: optional(integer('Tokens it takes.', { min: 1024 })),
+        context_limit: optional(integer('Tokens that fit its context window.', { min: 1024 })),
         price: optional(
           object(
             {
@@ -71,7 +71,7 @@ const shape = {
           ),
         ),
       }),
-      'What coder does not know about a model, or has wrong: context_limit and price, by name.',
+      'What coder does not know about a model or has wrong, by model name: context_limit and price.',
     ),
     {},
   ),
@@ -329,7 +329,7 @@ const shape = {
         ),
       ),
     },
-    'What coder does by itself.',
+    'What coder does on its own.',
   ),
   routing: section(
     {

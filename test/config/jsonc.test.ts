@@ -39,14 +39,14 @@ test('accepts all that JSON accepts, with the same value', () => {
 
 test('says where it is wrong, and what was expected', () => {
   const cases: [string, string][] = [
-    ['{"a": 1,\n "a": 2}', '2:2 the key "a" is there twice'],
+    ['{"a": 1,\n "a": 2}', '2:2 the key "a" appears twice'],
     ['{"a" 1}', '1:6 expected : after the key "a", found "1"'],
     ['{"a": yes}', '1:7 expected a value, found yes; text goes in double quotes'],
     ["{'a': 1}", `1:2 expected a key in double quotes or }, found "'"`],
     ['{"a": 1', '1:8 expected , or }, found the end of the file'],
     ['[1 2]', '1:4 expected , or ], found "2"'],
-    ['{"a": "x\n"}', '1:7 this text is never closed: " is missing'],
-    ['{"a": "\\q"}', '1:7 not a valid text: a control character or a wrong \\ escape'],
+    ['{"a": "x\n"}', '1:7 this string is never closed: " is missing'],
+    ['{"a": "\\q"}', '1:7 not a valid string: a control character or a wrong \\ escape'],
     ['{} x', '1:4 expected the end of the file, found "x"'],
     ['{ /* a', '1:3 this comment is never closed'],
     ['[01]', '1:3 expected , or ], found "1"'],

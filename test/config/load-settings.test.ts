@@ -96,7 +96,7 @@ test('every error names file, line, column and key, and what to do', async (t) =
       '.coder/config.json:1:15: provider.base_url: expected an address that begins with http:// or https://',
     ],
     ['[]', '.coder/config.json:1:1: expected an object, got a list'],
-    ['{"model": "a", "model": "b"}', '.coder/config.json:1:16: the key "model" is there twice'],
+    ['{"model": "a", "model": "b"}', '.coder/config.json:1:16: the key "model" appears twice'],
     ['{"model": }', '.coder/config.json:1:11: expected a value, found "}"'],
     [
       '{"mode": "fast"}',
