@@ -1,4 +1,4 @@
-/** The least a terminal program can do: echo keys, and print an answer as it streams. What the REPL is held against. */
+/** The least a terminal program can do: echo keys, and print an answer as it streams. The baseline for the REPL. */
 
 import type { IncomingMessage } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** The least an agent can do: post, read the stream, run the call, post again. What the engine's gap is held against. */
+/** The least an agent can do: post, read the stream, run the call, post again. The baseline for the engine's gap between requests. */
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

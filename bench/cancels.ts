@@ -1,4 +1,4 @@
-/** From Esc to the prompt, in every state a turn can be in; and what is left behind. */
+/** Measures the time from Esc to the prompt in every state a turn can be in, and checks what is left behind. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { call, D, H, HANG, type Script, say, startModelServer, status } from '../test/fixtures/model-server.ts';
@@ -10,7 +10,7 @@ interface State {
   name: string;
   mode: 'yolo' | 'build' | 'plan';
   answer: Script;
-  /** It has come to that. */
+  /** What the screen shows once the state is reached. */
   shows: RegExp;
 }
 
@@ -38,7 +38,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-/** As the rows of a screen, one after the other. */
+/** The rows of the screen, joined. */
 const SAID =
   'Cancelled by ESCStopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.';
 
@@ -49,7 +49,7 @@ export async function measureCancels(pty: NodePty, count: number): Promise<Line[
   for (const state of STATES) {
     const folder = scratchFolder();
     let answer = state.answer;
-    // Dismissed questions go back to the model, which has its say.
+    // Dismissed questions go back to the model, which then answers.
     const server = await startModelServer(({ body }) => (isDismissed(body) ? say('fine') : answer));
     const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color', CODER_STYLE: 'full' };
     const typist = sit(pty, process.execPath, [CLI, '--mode', state.mode], { cwd: folder.path, env });
@@ -71,8 +71,8 @@ export async function measureCancels(pty: NodePty, count: number): Promise<Line[
   return [
     { what: `Esc to the prompt, p50 of ${times.length}`, value: percentile(times, 0.5), unit: 'ms' },
     { what: `Esc to the prompt, p99 of ${times.length}`, value: percentile(times, 0.99), unit: 'ms', limit: 100 },
-    { what: 'cancels without the two lines', value: wrong, unit: '', limit: 0 },
-    { what: 'processes left after them', value: leftBehind(), unit: '', limit: 0 },
+    { what: 'cancels that lack the two lines', value: wrong, unit: '', limit: 0 },
+    { what: 'processes left behind', value: leftBehind(), unit: '', limit: 0 },
   ];
 }
 
@@ -82,7 +82,7 @@ function isDismissed(body: string): boolean {
 }
 
 async function cancelOnce(typist: Typist, { shows }: State): Promise<number> {
-  await typist.key('\x0c'); // an empty screen: what shows is of this turn
+  await typist.key('\x0c'); // clears the screen, so that what shows belongs to this turn
   await typist.submit('go');
   await typist.sees(shows);
   const started = performance.now();
@@ -97,7 +97,7 @@ function leftBehind(): number {
     try {
       return readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith('sleep\x003417');
     } catch {
-      return false; // no process, or one that has ended
+      return false; // not a process, or it has ended
     }
   }).length;
 }

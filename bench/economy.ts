@@ -1,6 +1,6 @@
 /**
  * What a step costs in bytes sent: prompt and tools, 20 silent commands, 20 reads; every request must begin with the one before. Then four
- * sessions of bug fixing, beside what they were noted to take and the least that their words could.
+ * sessions of bug fixing, compared with their recorded sizes and with the least their words could take.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ try {
   const silent = await run(letters.map((letter) => call('bash', { command: 'true' }, `call_${letter}`)));
   const reads = await run(letters.map((letter) => call('read', { path: `${letter}.txt` }, `call_${letter}`)));
   const attended = await run([], ['--mode', 'build', '--input-format', 'stream-json']);
-  print('prompt and tools, nobody there', baseOf(silent[0]), LIMITS.base);
+  print('prompt and tools, unattended', baseOf(silent[0]), LIMITS.base);
   print('prompt and tools, attended', baseOf(attended[0]), LIMITS.base);
   print('a step of `true`', perStep(silent), LIMITS.silent);
   print('a step that reads 20 lines', perStep(reads), LIMITS.read);
@@ -37,7 +37,7 @@ async function printSessions(): Promise<void> {
   for (const session of SESSIONS) {
     const { requests, bytes, steps } = figuresOf((await replay(session)).requests);
     total += bytes;
-    console.log(`\n${session.name}: ${requests} requests, ${bytes} bytes (noted ${NOTED_BYTES[session.name]})`);
+    console.log(`\n${session.name}: ${requests} requests, ${bytes} bytes (recorded ${NOTED_BYTES[session.name]})`);
     for (const [at, { bytes: size, tokens, floor }] of steps.entries())
       console.log(`  step ${at + 1}: ${size} bytes, about ${tokens} tokens; as plain text ${floor} bytes`);
   }

@@ -1,4 +1,6 @@
-/** coder inside an editor: how soon `initialize` is answered against `node -e 0`, memory at rest, and how soon a cancelled turn has stopped. */
+/**
+ * coder inside an editor: how soon `initialize` is answered compared with `node -e 0`, memory at rest, and how soon a cancelled turn stops.
+ */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

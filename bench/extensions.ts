@@ -1,4 +1,4 @@
-/** What seven MCP servers and one that never answers cost a run that uses none of them: until the first request, and in it. */
+/** What seven MCP servers and one that never answers cost a run that uses none of them: time to the first request, and its size. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ const known = realServers(folder.path);
 const configure = (mcpServers: object, mcp: object = {}) => writeFileSync(config, JSON.stringify({ mcpServers, mcp }));
 
 configure(known, { first_wait_ms: 60_000 });
-await oneShot(); // learns what they offer
+await oneShot(); // learns what the servers offer
 const running = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isServer(name)).length;
 
 const without: number[] = [];
@@ -70,12 +70,12 @@ for (let count = 0; count < 200; count++) index.search('take a screenshot of the
 const good = report([
   { what: 'first request, no servers', value: median(without), unit: 'ms' },
   {
-    what: 'later with seven known servers and one that hangs',
+    what: 'delay with seven known servers and one that hangs',
     value: median(withAll) - median(without),
     unit: 'ms',
     limit: 5,
   },
-  { what: 'of the seven, running', value: mostRunning, unit: '', limit: 0 },
+  { what: 'servers running, of the seven', value: mostRunning, unit: '', limit: 0 },
   { what: 'first request with all their tools known', value: firstRequest / 1024, unit: 'KiB', limit: 12 },
   { what: 'one search', value: (performance.now() - searching) / 200, unit: 'ms', limit: 1 },
 ]);
@@ -86,7 +86,7 @@ async function oneShot(): Promise<void> {
   if (run.exitCode !== 0) throw new Error(`coder -p ended with ${run.exitCode}`);
 }
 
-/** As a program that can answer: what a person waits for, without the terminal. */
+/** Runs as a program that can answer: the time a person waits, without the terminal. */
 async function attended(): Promise<number> {
   requestAt = 0;
   const started = performance.now();

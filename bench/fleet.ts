@@ -1,4 +1,4 @@
-/** What a job costs beside its run, what a waiting one costs, and whether the pool stays as small as it began: node bench/fleet.ts [jobs]. */
+/** What a job costs beyond its run, what a waiting one costs, and whether the pool's memory stays constant: node bench/fleet.ts [jobs]. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -27,11 +27,13 @@ process.exitCode = report(lines) ? 0 : 1;
 
 interface Cost {
   wallMs: number;
-  /** With that of its children. */
+  /** CPU time including children. */
   cpuMs: number;
 }
 
-/** A file is written, in the same repository: in a run, in a job, in a job in a worktree. By turns, so that all see the same machine. */
+/**
+ * Writes a file in the same repository: in a run, in a job, and in a job in a worktree. Interleaved, so that all see the same machine load.
+ */
 async function besideTheRun(): Promise<Line[]> {
   const runs = { run: [] as Cost[], job: [] as Cost[], worktree: [] as Cost[], git: [] as Cost[] };
   for (let round = -1; round < ROUNDS; round++) {
@@ -50,21 +52,21 @@ async function besideTheRun(): Promise<Line[]> {
   const inWorktree = wall('worktree') - wall('run') - wall('git');
   return [
     { what: 'a run', value: wall('run'), unit: 'ms' },
-    { what: 'a job beside its run', value: beside, unit: 'ms', limit: 30 },
-    { what: 'the same, of the run', value: wall('job') / wall('run'), unit: '×' },
-    { what: 'the same, CPU, mean', value: mean(runs.job) - mean(runs.run), unit: 'ms' },
-    { what: 'what git alone takes for a worktree', value: wall('git'), unit: 'ms' },
-    { what: 'a job in a worktree beside run and git', value: inWorktree, unit: 'ms', limit: 30 },
-    { what: 'the same, of both', value: wall('worktree') / (wall('run') + wall('git')), unit: '×' },
+    { what: 'a job beyond its run', value: beside, unit: 'ms', limit: 30 },
+    { what: 'a job relative to its run', value: wall('job') / wall('run'), unit: '×' },
+    { what: 'a job beyond its run, mean CPU', value: mean(runs.job) - mean(runs.run), unit: 'ms' },
+    { what: 'a worktree by git alone', value: wall('git'), unit: 'ms' },
+    { what: 'a job in a worktree beyond run and git', value: inWorktree, unit: 'ms', limit: 30 },
+    { what: 'a job in a worktree relative to both', value: wall('worktree') / (wall('run') + wall('git')), unit: '×' },
     {
-      what: 'CPU of a job in a worktree beside run and git',
+      what: 'a job in a worktree beyond both, mean CPU',
       value: mean(runs.worktree) - mean(runs.run) - mean(runs.git),
       unit: 'ms',
     },
   ];
 }
 
-/** One after the other through the pool, against the same ones started by hand. */
+/** Runs jobs one after the other through the pool, compared with the same jobs started by hand. */
 async function inThePool(): Promise<Line[]> {
   const alone: number[] = [];
   const pooled: number[] = [];
@@ -84,7 +86,7 @@ async function inThePool(): Promise<Line[]> {
     pooled.push((all.wallMs - empty.wallMs) / IN_ROW);
   }
   const beside = Math.min(...pooled) - Math.min(...alone);
-  return [{ what: 'a job in the pool beside the job by itself', value: beside, unit: 'ms', limit: 30 }];
+  return [{ what: 'a job in the pool beyond the job alone', value: beside, unit: 'ms', limit: 30 }];
 }
 
 /** The pool's memory after the first jobs of a short file and of a long one. */
@@ -102,7 +104,7 @@ async function waiting(): Promise<Line[]> {
   const many = median([await after(WAITING), await after(WAITING), await after(WAITING)]);
   return [
     { what: 'memory of the pool', value: few, unit: 'MB' },
-    { what: `with ${WAITING} jobs that wait`, value: many / few, unit: '×', limit: 1.25 },
+    { what: `with ${WAITING} waiting jobs`, value: many / few, unit: '×', limit: 1.25 },
   ];
 }
 
@@ -137,7 +139,7 @@ async function coder(...args: string[]): Promise<void> {
   if (exitCode !== 0) throw new Error(`coder ${args.join(' ')} ended with ${exitCode}`);
 }
 
-/** A line on standard error says that one has ended. */
+/** Each line on standard error means that one job has ended. */
 function pool(jobs: readonly object[], size: number) {
   const file = join(folder.path, `${nextId()}.jsonl`);
   writeFileSync(file, jobs.map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -164,7 +166,7 @@ function residentMb(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-/** With git's own commands: made, committed, shown as a patch, looked through, removed. */
+/** The same with git's own commands: create, commit, show as a patch, look through, remove. */
 function worktreeByGit(): void {
   const place = join(folder.path, nextId());
   const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
@@ -185,7 +187,7 @@ async function costOf(work: () => Promise<void>): Promise<Cost> {
   return { wallMs: performance.now() - wall, cpuMs: childrenMs() - cpu };
 }
 
-/** Of all children that have ended, in clock ticks of 10 ms. */
+/** CPU time of all children that have ended, from clock ticks of 10 ms. */
 function childrenMs(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /s, '')

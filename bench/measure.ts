@@ -1,4 +1,4 @@
-/** What every benchmark here needs: runs of a child, medians, a floor measured in the same run. */
+/** Helpers for all benchmarks: running a child, medians, a baseline measured in the same run. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `BENCH_CLI` measures another build, an older version for one. */
+/** `BENCH_CLI` selects another build to measure, such as an older version. */
 export const CLI = process.env.BENCH_CLI ?? fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 export interface Run {
@@ -21,13 +21,13 @@ export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   onSpawn?(startedAt: number): void;
-  /** Looks at CPU and memory all the while, which takes time of its own. */
+  /** Samples CPU and memory during the run, which itself takes time. */
   watched?: boolean;
-  /** Its output goes nowhere: reading it would keep the server that runs in this process from answering. */
+  /** Discards the output: reading it would delay the server that runs in this process. */
   silent?: boolean;
 }
 
-/** Runs node with arguments; CPU time and peak memory, from the system, where it is watched. */
+/** Runs node with arguments; measures CPU time and peak memory if `watched`. */
 export async function runNode(args: string[], options: RunOptions = {}): Promise<Run> {
   const { cwd, env = process.env } = options;
   const started = performance.now();
@@ -83,7 +83,7 @@ export interface Line {
   limit?: number;
 }
 
-/** Prints a table and says whether every figure is within its limit. */
+/** Prints a table; true if every figure is within its limit. */
 export function report(lines: readonly Line[]): boolean {
   let good = true;
   for (const { what, value, unit, limit } of lines) {
@@ -112,6 +112,6 @@ function readProc(pid: number | undefined, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // it has ended, or this system has no /proc
+    return ''; // the process has ended, or this system has no /proc
   }
 }

@@ -1,4 +1,4 @@
-/** How long a decision takes, and with `--strace N`, whether the kernel agrees that N harmless lines are harmless. */
+/** Measures how long a decision takes; with `--strace N`, checks whether the kernel agrees that N harmless lines are harmless. */
 
 import { spawnSync } from 'node:child_process';
 import { checkLine } from '../src/policy/check-line.ts';
@@ -19,7 +19,7 @@ else measure();
 function measure(): void {
   const facts = factsWith();
   const lines = labelledLines().map((row) => row.cmd);
-  for (const line of lines) checkLine(line, facts); // warm, as it is after the first few commands
+  for (const line of lines) checkLine(line, facts); // warm, as after the first few commands
   const times = lines.map((line) => timeOf(() => checkLine(line, facts))).toSorted((a, b) => a - b);
   console.log(`${lines.length} labelled lines: median ${ms(times[times.length >> 1])}, slowest ${ms(times.at(-1))}`);
   for (const [name, line] of Object.entries(longLines())) {
@@ -31,7 +31,7 @@ function measure(): void {
   console.log(`${Math.round((2_000 * lines.length) / (performance.now() - begin))} lines a second`);
 }
 
-/** Lines of the greatest length that is looked at in full, each hard in its own way. */
+/** Lines of the greatest length that is examined in full, each hard in a different way. */
 function longLines(): Record<string, string> {
   const fill = (piece: string): string => piece.repeat(Math.ceil(LIMIT / piece.length)).slice(0, LIMIT);
   return {
@@ -91,10 +91,10 @@ async function judgeByKernel(total: number): Promise<void> {
   const wrong = await watchAll(lines, scratch);
   for (const [line, found] of wrong) console.log(`${JSON.stringify(line)}\n  ${found.slice(0, 3).join('\n  ')}`);
   scratch.remove();
-  console.log(`${tried} lines made, ${total} called read-only and run, ${wrong.size} did more than read`);
+  console.log(`${tried} lines generated, ${total} judged read-only and run, ${wrong.size} did more than read`);
 }
 
-/** The flags a program itself lists. */
+/** The flags that a program lists in its own help. */
 function flagsOf(name: string): string[] {
   const { stdout } = spawnSync('/usr/bin/env', [name, '--help'], {
     encoding: 'utf8',
@@ -104,7 +104,7 @@ function flagsOf(name: string): string[] {
   return [...new Set([...(stdout ?? '').matchAll(/(?<=[\s,[])--?[A-Za-z][\w-]*/g)].map(([found]) => found))];
 }
 
-/** The best of five: what it costs, not what else the machine does meanwhile. */
+/** The best of five: the cost itself, without other load on the machine. */
 function timeOf(work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round++) {

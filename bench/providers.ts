@@ -1,4 +1,4 @@
-/** What a protocol's adapter costs: CPU for 10,000 chunks against a bare transport with a parser, and its import. */
+/** What a protocol's adapter costs: CPU for 10,000 chunks compared with a bare transport and parser, and its import. */
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { type Line, median, report, runNode, scratchFolder } from './measure.ts'
 
 const CHUNKS = 10_000;
 const CHUNKS_A_WRITE = 50;
-/** Answers for one sample: a single one is too short to be measured well. */
+/** Answers per sample: a single one is too short to measure well. */
 const TIMES = 5;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 11);
 const MOST_CPU = 1.5;
@@ -32,7 +32,7 @@ async function measure(): Promise<Line[]> {
   return [...lines, ...(await importLines())];
 }
 
-/** The server has a process of its own, so that its time is not counted. */
+/** Runs the server in a separate process, so that its time is not counted. */
 async function serveApart(name: string): Promise<{ url: string; close(): void }> {
   const child = spawn(process.execPath, [import.meta.filename, name], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve) =>
@@ -65,7 +65,7 @@ async function cpuLines(protocol: SpokenProtocol): Promise<Line[]> {
   for (let round = 0; round < ROUNDS + 2; round++) {
     const floor = await cpuOf(() => bareLoop(url));
     const cost = await cpuOf(adapter);
-    if (round < 2) continue; // until it is compiled
+    if (round < 2) continue; // warm-up until the code is compiled
     floors.push(floor);
     costs.push(cost);
   }
@@ -81,7 +81,7 @@ async function cpuLines(protocol: SpokenProtocol): Promise<Line[]> {
   ];
 }
 
-/** The least that has to be done: read, find the events, parse them. */
+/** The least that must be done: read, find the events, parse them. */
 function bareLoop(url: URL): Promise<void> {
   return new Promise((resolve) => {
     const request = http.request(url, { method: 'POST' }, (response: IncomingMessage) => {
@@ -114,7 +114,7 @@ async function cpuOf(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1000 / TIMES;
 }
 
-/** As it ships, bundled; above what every adapter shares: the transport and its timers. */
+/** Measured as it ships, bundled, and beyond what every adapter shares: the transport and its timers. */
 async function importLines(): Promise<Line[]> {
   const names = ['openai-chat', 'anthropic', 'gemini', 'openai-responses'];
   const folder = scratchFolder();
@@ -142,7 +142,7 @@ async function importLines(): Promise<Line[]> {
   });
 }
 
-/** In CPU time, since others may be at work on the machine. */
+/** In CPU time, because other processes may be using the machine. */
 async function importTime(folder: string, name: string): Promise<number> {
   const [shared, file] = ['http', name].map((entry) => JSON.stringify(pathToFileURL(join(folder, `${entry}.mjs`))));
   const script = `await import(${shared}); const c = process.cpuUsage(); await import(${file}); const { user, system } = process.cpuUsage(c); console.log((user + system) / 1000)`;

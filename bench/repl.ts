@@ -1,4 +1,6 @@
-/** The REPL as a person meets it: first prompt, keys, a stream, memory, cancels. In a real terminal, floors in the same run. */
+/**
+ * The REPL as a person experiences it: first prompt, keys, a stream, memory, cancels. In a real terminal, with baselines from the same run.
+ */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +21,7 @@ const TOKENS_A_SECOND = 1000;
 const TICK_MS = 10;
 const REST_MS = 4000;
 const BARE = fileURLToPath(new URL('bare-echo.ts', import.meta.url));
-/** Keys that no answer holds, one column class that every terminal agrees on. */
+/** Keys that no answer contains, of a width that every terminal agrees on. */
 const FIRST_KEY = 0x4e00;
 const CLEAR = '\x15';
 
@@ -32,14 +34,14 @@ writeFileSync(join(folder.path, '.coder', 'config.json'), JSON.stringify({ conte
 let nextAnswer: Script = say('hello');
 const server = await startModelServer(() => nextAnswer);
 const env = { ...coderEnv(server.url, folder.path), LANG: 'C.UTF-8', TERM: 'xterm-256color', CODER_STYLE: 'full' };
-/** The folder is the home folder, too; version 0.1.0 writes it out. */
+/** The folder is also the home folder; version 0.1.0 prints its full path. */
 const READY = /\[build\] \S+> /;
 
 const start = (): Typist => sit(pty, process.execPath, [CLI], { cwd: folder.path, env });
 const startBare = (): Typist =>
   sit(pty, process.execPath, ['--experimental-strip-types', BARE], { cwd: folder.path, env });
 
-/** `BENCH_PARTS=prompt,session` measures those only. All of them take minutes; each reports when it is done. */
+/** `BENCH_PARTS=prompt,session` measures only those. All parts take minutes; each reports when it is done. */
 const PARTS = {
   prompt: promptLines,
   session: sessionLines,
@@ -63,7 +65,7 @@ async function promptLines(): Promise<Line[]> {
   ];
 }
 
-/** Other programs only add: of some tries the least of each figure is nearest to what it takes. */
+/** Other programs only add time, so the least value of several tries is nearest to the true cost. */
 async function sessionLines(): Promise<Line[]> {
   let best = await sessionTry();
   for (let tries = 1; tries < TRIES && best.some(isOver); tries += 1) {
@@ -98,7 +100,7 @@ async function turnLines(): Promise<Line[]> {
     { what: 'memory at rest', value: atRest, unit: 'MB', limit: 80 },
     { what: 'memory at rest after 20 turns', value: early, unit: 'MB', limit: 80 },
     { what: `memory at rest after ${TURNS} turns`, value: late, unit: 'MB', limit: 80 },
-    { what: 'more than after 20', value: late - early, unit: 'MB', limit: 10 },
+    { what: 'growth since turn 20', value: late - early, unit: 'MB', limit: 10 },
   ];
 }
 
@@ -163,7 +165,7 @@ async function typeKeys(typist: Typist): Promise<number> {
   for (let index = 0; index < KEYS; index += 1) {
     times.push(await typist.key(String.fromCharCode(97 + (index % 26))));
     if (index % 40 === 39) await typist.clear();
-    await new Promise((resolve) => setTimeout(resolve, 2)); // nobody types faster
+    await new Promise((resolve) => setTimeout(resolve, 2)); // no one types faster
   }
   await typist.clear();
   return percentile(times, 0.95);
@@ -204,7 +206,7 @@ async function oneTurn(typist: Typist, answer: Script): Promise<void> {
   await typist.prompted();
 }
 
-/** At rest: some seconds after the start or the last turn, when what it took has been given back. */
+/** Memory at rest: some seconds after the start or the last turn, when unused memory has been released. */
 async function measureTurns() {
   const typist = start();
   await typist.until((output) => output.includes('model: bench-model'));
@@ -224,7 +226,7 @@ async function measureTurns() {
   return { atRest, early, late };
 }
 
-/** Tokens of six characters at the rate of a quick model. */
+/** Tokens of six characters at the rate of a fast model. */
 function paced(): Script {
   const text = markdown(TOKENS * 6);
   const script: Script[number][] = [H];

@@ -1,4 +1,7 @@
-/** What a command costs in the sandbox: the same command with and without, interleaved, by its wall time and its processor time; at most 4.5 times, and 10 ms more. */
+/**
+ * What a command costs in the sandbox: the same command with and without it, interleaved, by wall time and processor time; at most 4.5
+ * times, and 10 ms more.
+ */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -46,17 +49,17 @@ for (let round = 0; round < ROUNDS; round += 1) {
   looks.push(performance.now() - before);
 }
 console.log(
-  `looking for what runs later in this folder: ${median(looks).toFixed(1)} ms a command, the first ${(looks[0] ?? 0).toFixed(1)} ms`,
+  `looking for files that run later in this folder: ${median(looks).toFixed(1)} ms a command, the first ${(looks[0] ?? 0).toFixed(1)} ms`,
 );
 const cpu = { plain: processorMs(plainArgv), write: processorMs(inside) };
 console.log(`processor time: ${cpu.plain.toFixed(1)} ms without, ${cpu.write.toFixed(1)} ms in the sandbox`);
 await sandbox.close();
 const write = median(times['write'] ?? []);
-const [times4, more] = [write / plain, Math.min(write - plain, cpu.write - cpu.plain)]; // on a busy machine waiting is no cost of the sandbox
+const [times4, more] = [write / plain, Math.min(write - plain, cpu.write - cpu.plain)]; // on a busy machine, waiting is not a cost of the sandbox
 console.log(`${times4.toFixed(1)} × (at most ${MOST_TIMES}), ${more.toFixed(1)} ms more (at most ${MOST_MORE_MS})`);
 process.exitCode = times4 <= MOST_TIMES && more <= MOST_MORE_MS ? 0 : 1;
 
-/** User and system time of one run with all its processes, the least of many. */
+/** User and system time of one run with all its processes, the median of many. */
 function processorMs([program = '', ...args]: readonly string[]): number {
   const least: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,7 +72,7 @@ function processorMs([program = '', ...args]: readonly string[]): number {
   return median(least);
 }
 
-/** Until its exit code is known. */
+/** The time until the exit code is known. */
 function timed({ argv: [program, ...args], tellsExit }: Wrapped): Promise<number> {
   const start = performance.now();
   return new Promise((resolve) => {
@@ -81,7 +84,7 @@ function timed({ argv: [program, ...args], tellsExit }: Wrapped): Promise<number
     let told = '';
     child.stdio[3]?.on('data', (chunk: Buffer) => {
       told += chunk.toString();
-      if (/\d\n/.test(told)) done(); // an empty line before it says that it was started
+      if (/\d\n/.test(told)) done(); // an empty line before the code means that the command was started
     });
     if (!tellsExit) child.once('exit', done);
   });

@@ -1,4 +1,4 @@
-/** What hiding secrets costs for each megabyte of source text, against a loop that only reads it. */
+/** What hiding secrets costs per megabyte of source text, compared with a loop that only reads it. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { createSecretVault } from '../src/base/secrets/secret-vault.ts';
@@ -9,7 +9,7 @@ const PIECE = 16 * 1024;
 
 const source = globSync('src/**/*.ts').map((file) => readFileSync(file, 'latin1'));
 const text = source.join('\n').repeat(2).slice(0, 2_000_000);
-/** As a command's output comes. */
+/** Pieces as a command's output arrives. */
 const pieces = Array.from({ length: Math.ceil(text.length / PIECE) }, (_, index) =>
   Buffer.from(text.slice(index * PIECE, (index + 1) * PIECE), 'latin1').toString('latin1'),
 );
@@ -41,7 +41,7 @@ for (const count of [0, 10, 100]) {
 }
 if (read === 0) console.log('nothing was read');
 
-/** CPU time, the best of many: what another program does at the same time is not counted. */
+/** CPU time, the best of many, so that other programs running at the same time do not count. */
 function perMegabyte(work: () => void): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** How long until `coder --version` has answered and until the first model request is out, against `node -e 0`. */
+/** How long `coder --version` and the first model request take, compared with `node -e 0`. */
 
 import { say, startModelServer } from '../test/fixtures/model-server.ts';
 import { CLI, coderEnv, median, report, runNode, scratchFolder } from './measure.ts';

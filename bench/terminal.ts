@@ -1,4 +1,4 @@
-/** Interactive programs under load: a flood through screen, file and recording, keys meanwhile, descriptors afterwards. */
+/** Interactive programs under load: a flood through screen, file and recording, keys typed meanwhile, descriptors left afterwards. */
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ for (const [name, measure] of Object.entries(PARTS)) if (chosen.includes(name)) 
 folder.remove();
 process.exitCode = report(lines) ? 0 : 1;
 
-/** What the screen takes, with no terminal to wait for. */
+/** The cost of the screen alone, with no terminal to wait for. */
 async function parserLines(): Promise<Line[]> {
   const chunk = Buffer.from('y\r\n'.repeat(1365));
   const vt = await createVtScreen({ size: SIZE, scrollback: SCROLLBACK, reply() {} });
@@ -60,7 +60,7 @@ async function parserLines(): Promise<Line[]> {
   return [{ what: 'a flood through the parser', value: 20 / speed, unit: '× of the time at 20 MB/s', limit: 1 }];
 }
 
-/** Against a reader that throws everything away: the kernel's own speed is the limit. */
+/** Compared with a reader that discards everything: the kernel's own speed is the limit. */
 async function floodLines(): Promise<Line[]> {
   const bare = await measureBare(native);
   const before = process.memoryUsage.rss();
@@ -86,9 +86,9 @@ async function floodLines(): Promise<Line[]> {
   clearInterval(watch);
   await terminals.close();
   return [
-    { what: 'a flood read and thrown away', value: PRINTED / 1e6 / (bare / 1000), unit: 'MB/s' },
+    { what: 'a flood read and discarded', value: PRINTED / 1e6 / (bare / 1000), unit: 'MB/s' },
     { what: 'the same shown, saved and recorded', value: PRINTED / 1e6 / (took / 1000), unit: 'MB/s' },
-    { what: 'time against thrown away', value: took / bare, unit: '×', limit: 1.5 },
+    { what: 'time relative to discarding', value: took / bare, unit: '×', limit: 1.5 },
     { what: 'longest stall meanwhile', value: delay.max / 1e6, unit: 'ms', limit: 50 },
     { what: 'memory on top', value: (peak - before) / 1024 / 1024, unit: 'MB', limit: 64 },
   ];
@@ -101,7 +101,7 @@ function measureBare({ spawn }: NodePty): Promise<number> {
   return new Promise((resolve) => child.onExit(() => resolve(performance.now() - started)));
 }
 
-/** The whole of coder: keys typed into the panel while a program floods it. */
+/** All of coder: keys typed into the panel while a program floods it. */
 async function keyLines(): Promise<Line[]> {
   const server = await startModelServer([say('hello')]);
   mkdirSync(join(folder.path, '.coder'), { recursive: true });

@@ -38,7 +38,7 @@ const good = report([
 ]);
 process.exitCode = good ? 0 : 1;
 
-/** As JavaScript: what strips the types from a script would stay in its memory, and each fork would copy it. */
+/** As JavaScript: code that strips types from a script would stay in memory, and each fork would copy it. */
 function bareLoop(): string {
   const path = join(folder.path, 'bare-loop.mjs');
   writeFileSync(
@@ -48,12 +48,12 @@ function bareLoop(): string {
   return path;
 }
 
-/** From the last byte of one answer to the first of the next request, seen from the server. */
+/** From the last byte of one answer to the first of the next request, as seen by the server. */
 async function gaps(args: string[], script: (step: number) => Script): Promise<number> {
   const server = await startModelServer((_request, index) => (index < CALLS ? script(index) : say('done')));
   const run = await runNode(args, {
     cwd: folder.path,
-    env: { ...coderEnv(server.url, folder.path), CODER_SANDBOX: 'off' }, // which has a benchmark of its own
+    env: { ...coderEnv(server.url, folder.path), CODER_SANDBOX: 'off' }, // the sandbox has a separate benchmark
     silent: true,
   });
   await server.close();

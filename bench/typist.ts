@@ -1,4 +1,4 @@
-/** Somebody at a terminal who types, waits and takes the time; the screen is only emulated when it is looked at. */
+/** A simulated person at a terminal who types, waits and measures time; the screen is emulated only when it is read. */
 
 import { readFileSync } from 'node:fs';
 import { createEmulator } from '../test/fixtures/emulator.ts';
@@ -7,20 +7,20 @@ import type { NodePty } from '../test/fixtures/terminal.ts';
 export interface Typist {
   pid: number;
   write(text: string): void;
-  /** Types a line, then Enter in a read of its own; what was printed before is forgotten. */
+  /** Types a line, then Enter as a separate write; forgets what was printed before. */
   submit(line: string): Promise<void>;
   /** Milliseconds until anything is printed. */
   key(key: string): Promise<number>;
   /** Milliseconds until this very key is printed. */
   keyAmongOutput(key: string): Promise<number>;
-  /** Empties the input. */
+  /** Clears the input line. */
   clear(): Promise<void>;
   until(check: (output: string) => boolean): Promise<void>;
-  /** The turn is over: the line of what runs is gone and the prompt stands. */
+  /** Resolves when the turn is over: the row about the running turn is gone and the prompt is shown. */
   prompted(): Promise<void>;
-  /** This stands on the screen. */
+  /** Resolves when the pattern is on the screen. */
   sees(pattern: RegExp): Promise<void>;
-  /** Nothing more is printed for a while. */
+  /** Resolves when nothing more is printed for a while. */
   settle(): Promise<void>;
   bytes(): number;
   screen(): Promise<string[]>;
@@ -66,7 +66,7 @@ export function sit(
       const deadline = Date.now() + PATIENCE_MS;
       while (!check(output)) {
         if (Date.now() > deadline)
-          throw new Error(`Waited too long for ${String(check)}; it ends:\n${output.slice(-2000)}`);
+          throw new Error(`Waited too long for ${String(check)}; the output ends with:\n${output.slice(-2000)}`);
         await change(200);
       }
     },
@@ -103,7 +103,7 @@ export function sit(
     const deadline = Date.now() + PATIENCE_MS;
     for (let rows = await typist.screen(); !check(rows); rows = await typist.screen()) {
       if (Date.now() > deadline) throw new Error(`Waited too long for ${what}:\n${rows.join('\n')}`);
-      if (unseen === '') await change(50); // something may have come while the last was looked at
+      if (unseen === '') await change(50); // more output may have arrived meanwhile
     }
   }
 

@@ -1,4 +1,4 @@
-/** What undo costs in a tree of 50,000 files: added to a turn that runs the shell, and for taking that turn back. */
+/** What undo costs in a tree of 50,000 files: added to a turn that runs the shell, and for undoing that turn. */
 
 import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function measure(git: boolean): Promise<Line[]> {
       const asked = performance.now();
       const { turns } = await bench.control.undo(1);
       undo.push(performance.now() - asked);
-      if (turns[0]?.files.some(({ refused }) => refused)) throw new Error('not all of it could be undone');
+      if (turns[0]?.files.some(({ refused }) => refused)) throw new Error('not everything could be undone');
     }
     const kept = sizeOf(folder);
     if (kept > MAX_BYTES) throw new Error(`the store has ${kept} bytes`);
@@ -60,7 +60,7 @@ async function measure(git: boolean): Promise<Line[]> {
       ...(git && { limit: 400 }),
     },
     { what: `each later command waits, ${where}`, value: median(later), unit: 'ms', limit: 400 },
-    { what: 'behind the next model call', value: median(behind), unit: 'ms' },
+    { what: 'in the background of the next model call', value: median(behind), unit: 'ms' },
     { what: `undo of ${FILES * 2} files and folders, ${where}`, value: median(undo), unit: 'ms', limit: 2000 },
   ];
 }

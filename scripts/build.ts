@@ -1,4 +1,4 @@
-/** Bundles src into dist, split so that what is lazy stays lazy, in few files so that loading them stays quick. */
+/** Bundles src into dist: split so that lazy modules stay lazy, in few files so that they load quickly. */
 
 import { chmod, lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -10,11 +10,11 @@ import { findParts, lateFrom, type Parts } from './parts.ts';
 import { billOfMaterials } from './sbom.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Few runs need these. */
+/** Modules that few runs need. */
 const LATE = /^node:(?:child_process|crypto|fs\/promises|timers\/promises|worker_threads)$/;
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
 
-/** What runs before the first request (`first-run.ts` writes it down): a source → its functions. */
+/** The functions that run before the first request, by source file (written by `first-run.ts`). */
 const firstRun = JSON.parse(await readFile(join(root, 'scripts/eager/first-run.json'), 'utf8')) as Record<
   string,
   string
@@ -31,7 +31,7 @@ const shared = {
   minify: true,
   charset: 'ascii',
   external: ['@lydell/node-pty', '@vscode/ripgrep'],
-  drop: ['console'], // nothing prints by itself: a package that warns would write what others say to a screen, uncleaned
+  drop: ['console'], // no code prints on its own: a warning from a package would reach the screen unsanitised
   define: { CODER_VERSION: JSON.stringify(version) },
   logLevel: 'warning',
 } satisfies BuildOptions;
@@ -68,10 +68,10 @@ function flatName(file: string): string {
 }
 
 /**
- * Node's own modules take time too. An `import` of one makes a list of all its exports, and with that loads whatever they load lazily: 5 ms for
- * `node:fs`, 7 for `node:util`, next to nothing where only the used functions are taken out of it. And those that few runs need (`node:crypto`
- * alone takes 10 ms) are fetched when one of their functions is first called. A Node that is too old has no way to take anything, and must get far
- * enough to be told so.
+ * Makes Node's own modules load quickly. An `import` of one lists all its exports, which loads everything they load lazily: 5 ms for
+ * `node:fs`, 7 for `node:util`; taking only the used functions costs next to nothing. Modules that few runs need (`node:crypto` alone takes
+ * 10 ms) are loaded when one of their functions is first called. A Node that is too old lacks `getBuiltinModule`, but must still start far
+ * enough to report that it is too old.
  */
 function quickLoading(alongWith: Parts['alongWith']): Plugin {
   const builtin = /^import \{([^}]*)\} from '(node:[\w/]+)';$/gm;
@@ -85,7 +85,7 @@ function quickLoading(alongWith: Parts['alongWith']): Plugin {
           withAsciiPatterns(file, await readFile(path, 'utf8')),
           new Set(firstRun[file]?.split(' ')),
         );
-        const body = text.search(/^(?!import |export .* from |\}|\/|\*| |$)/m); // where the imports are over; a text may hold some too
+        const body = text.search(/^(?!import |export .* from |\}|\/|\*| |$)/m); // end of the imports; a string may contain some too
         const imports = text.slice(0, body).replace(builtin, (_, names: string, id: string) => taken(names, id));
         const others = alongWith.get(relative(root, path)) ?? [];
         const needed = others
@@ -97,7 +97,7 @@ function quickLoading(alongWith: Parts['alongWith']): Plugin {
   };
 }
 
-/** `import { a, type B, c as d }` of a module of Node, without its import. */
+/** Rewrites `import { a, type B, c as d }` of a Node module to code without that import. */
 function taken(names: string, id: string): string {
   const all = names.split(',').map((name) => name.trim());
   const types = all.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
@@ -111,7 +111,7 @@ function taken(names: string, id: string): string {
 function takenLate(name: string, local: string, id: string): string {
   if (name === 'constants') return `const ${local} = process.getBuiltinModule('node:fs').constants;`;
   const value: unknown = Reflect.get(process.getBuiltinModule(id) ?? {}, name);
-  if (typeof value !== 'function') throw new Error(`${name} of ${id} is no function: it cannot be taken late`);
+  if (typeof value !== 'function') throw new Error(`${name} of ${id} is not a function, so it cannot be loaded late`);
   const call = `const call = process.getBuiltinModule('${id}').${name};`;
   return `function ${local}(...args) { ${call} return new.target ? new call(...args) : call(...args); }`;
 }
@@ -121,7 +121,7 @@ function packagesIn(inputs: readonly string[]): string[] {
   return [...new Set(found)].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** What the bundled packages ask to be told along with them. */
+/** The licence texts that the bundled packages require to be shipped. */
 async function licences(packages: readonly string[]): Promise<string> {
   const texts: string[] = [];
   for (const name of packages) {
@@ -133,7 +133,7 @@ async function licences(packages: readonly string[]): Promise<string> {
   return texts.join(`\n${'-'.repeat(78)}\n\n`);
 }
 
-/** For packages that come without a licence file. */
+/** For packages without a licence file. */
 async function licenceLine(folder: string): Promise<string> {
   type Manifest = { license?: string; author?: string | { name?: string } };
   const { license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;

@@ -1,6 +1,6 @@
 /**
- * No regular expression of ours takes more than quadratic time, whatever the text: `node scripts/check-regexes.ts [--update]`.
- * What was analysed is remembered in `regexes/verdicts.json`; only what is new is analysed.
+ * Checks that no regular expression of ours takes more than quadratic time, whatever the text: `node scripts/check-regexes.ts [--update]`.
+ * Results are kept in `regexes/verdicts.json`; only new expressions are analysed.
  */
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const FILE = new URL('regexes/verdicts.json', import.meta.url);
 const TIMEOUT_MS = 60_000;
 const isUpdate = process.argv.includes('--update');
 
-/** `linear`, `quadratic`; or, where the analysis does not end, why it is no worse, in words. */
+/** `linear` or `quadratic`; if the analysis does not terminate, a sentence that explains why the expression is no worse. */
 const verdicts = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>;
 const kept: Record<string, string> = {};
 const fresh = new Map<string, { source: string; flags: string; at: string }>();
@@ -33,9 +33,9 @@ for (const file of globSync('src/**/*.ts', { cwd: project }).toSorted()) {
 const wrong = await analyse();
 if (isUpdate) writeFileSync(FILE, `${JSON.stringify(kept, Object.keys(kept).toSorted(), 2)}\n`);
 else if (fresh.size > wrong.length)
-  console.log('New regular expressions: remember them with scripts/check-regexes.ts --update.');
+  console.log('New regular expressions: record them with scripts/check-regexes.ts --update.');
 for (const line of wrong) console.error(line);
-process.exit(wrong.length === 0 ? 0 : 1); // the analysis leaves a process behind that would hold this one
+process.exit(wrong.length === 0 ? 0 : 1); // the analysis leaves a process behind that would keep this one alive
 
 async function analyse(): Promise<string[]> {
   if (fresh.size === 0) return [];
@@ -52,7 +52,7 @@ async function analyse(): Promise<string[]> {
     const complexity = result.status === 'unknown' ? undefined : result.complexity;
     const isQuadratic = complexity?.type === 'polynomial' && complexity.degree === 2;
     if (result.status === 'safe' || isQuadratic) kept[key] = isQuadratic ? 'quadratic' : 'linear';
-    else if (!complexity) found.push(`${at}: ${key} is too much to analyse: simplify it or limit its repetitions.`);
+    else if (!complexity) found.push(`${at}: ${key} is too complex to analyse: simplify it or limit its repetitions.`);
     else found.push(`${at}: ${key} is ${complexity.summary}: limit its repetitions.`);
   }
   return found;

@@ -1,6 +1,6 @@
 /**
- * Writes down which functions run before the first prompt and in the first calls: `node scripts/first-run.ts`. The build compiles those along with
- * their files. A list that has become old makes coder a little slower and nothing else.
+ * Records which functions run before the first prompt and in the first calls: `node scripts/first-run.ts`. The build compiles those along
+ * with their files. An outdated list only makes coder a little slower.
  */
 
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ interface Coverage {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(root, 'src', 'cli.ts');
-/** What is between the start of a function for V8 and its start in the source: `export `, `async `. */
+/** The most characters between where V8 and the source say a function starts: `export `, `async `. */
 const NEAR = 20;
 
 const scratch = mkdtempSync(join(tmpdir(), 'coder-first-run-'));
@@ -51,7 +51,7 @@ writeFileSync(
   `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`,
 );
 
-/** `coder -p` with a file that is read and a command, and `coder` until its prompt stands. */
+/** Runs `coder -p` with a file read and a command, and `coder` until it shows its prompt. */
 async function runBoth(coverage: string): Promise<void> {
   writeFileSync(join(scratch, 'a.txt'), 'one\n');
   const steps = [call('read', { path: 'a.txt' }), call('bash', { command: 'true' }), say('done')];
@@ -67,7 +67,7 @@ async function runBoth(coverage: string): Promise<void> {
   await typist.leave();
 }
 
-/** `coder run` in a repository, where others work with the folder and in a worktree: a job costs little beside its run. */
+/** Runs `coder run` in a repository, both in the folder and in a worktree: a job should cost little beyond its run. */
 async function runJobs(coverage: string): Promise<void> {
   const repo = jobRepository(join(scratch, 'repo'));
   await using server = await startJobModel(1);

@@ -1,4 +1,4 @@
-/** Writes the JSON Schema files that ship with the package, from the schemas the program itself checks with. */
+/** Writes the JSON Schema files that ship with the package, from the schemas that the program itself checks with. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { settingsSchema } from '../src/config/settings.ts';
@@ -7,7 +7,7 @@ import { eventSchema } from '../src/protocol/event.ts';
 import { fleetJobSchema, heartbeatSchema } from '../src/protocol/fleet-job.ts';
 import { fleetResultSchema } from '../src/protocol/fleet-result.ts';
 
-/** By file name in `schemas/`. */
+/** The schemas, by file name in `schemas/`. */
 export const schemas: Record<string, object> = {
   'config.schema.json': {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

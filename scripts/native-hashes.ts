@@ -1,4 +1,4 @@
-/** Writes `src/host/native/hashes.ts`: what the native parts of the two optional packages are, for every platform, as published. */
+/** Writes `src/host/native/hashes.ts`: the hashes of the native parts of the two optional packages, for every platform, as published. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,26 +1,26 @@
-/** Which modules of src are loaded together. Every file that is loaded costs time to find and to link, so the parts are few. */
+/** Decides which modules of src are loaded together. Every file costs time to find and link, so there are few parts. */
 
 import { dirname, join, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
-/** What answers a message. Whatever it loads late is loaded after it. */
+/** Answers messages. Modules it loads late come after it. */
 const ENGINE = 'src/app/build-agent.ts';
-/** What draws the prompt, before the engine is there. */
+/** Draws the prompt, before the engine is loaded. */
 const TERMINAL = 'src/frontends/tty/start.ts';
-/** What answers an editor's first question, long before the engine is there. */
+/** Answers an editor's first request, long before the engine is loaded. */
 const EDITOR = 'src/frontends/acp/main.ts';
-/** What runs a job, and what it needs beside that for one in a worktree. */
+/** Runs a job; JOB_WORKTREE adds what a job in a worktree needs. */
 const JOB = 'src/frontends/headless/job.ts';
 const JOB_WORKTREE = 'src/app/fleet/job-worktree.ts';
-/** Whoever needs one of these needs them all: files of their own would take longer to find than to read. */
+/** Modules that are only needed together: separate files would take longer to find than to read. */
 const OF_JOBS =
   /^src\/(?:app\/fleet|host\/worktree)\/|^src\/(?:session|protocol)\/fleet-|^src\/words\/kept-because\.ts$/;
-/** A part of the terminal that needs more files of the engine than this is loaded after it: what both have in common stays small. */
+/** Parts of the terminal that need more engine files than this are loaded after the engine, so that what both share stays small. */
 const FEW = 10;
-/** Its refusals and reasons go to the model too, whatever the language of the person. */
+/** Its refusals and reasons also go to the model, whatever the person's language. */
 const ENGLISH = 'src/words/en.ts';
 
-/** Small, and needed by nearly every run: files of their own would take longer to find than to read. */
+/** Small modules that nearly every run needs: separate files would take longer to find than to read. */
 const SMALL = [
   'src/words/fault.ts',
   'src/words/words.ts',
@@ -31,7 +31,7 @@ const SMALL = [
   'src/words/en/screen.ts',
 ];
 
-/** The same, needed along with the engine: by what prints without a terminal, by the first call, and behind the first prompt. */
+/** Small modules needed along with the engine: for printing without a terminal, for the first call, and after the first prompt. */
 const SMALL_OF_ENGINE = [
   'src/app/prompt/project-place.ts',
   'src/base/files/files-below.ts',
@@ -54,22 +54,22 @@ const SMALL_OF_ENGINE = [
   'src/words/reason-text.ts',
 ];
 
-/** What judges a shell line: half as large as the engine, and of no use in parts. */
+/** Judges shell lines: half as large as the engine, and useless in parts. */
 const LINES = 'src/policy/decide.ts';
 const JUDGES_LINES = 'src/policy/shell/judge/analyse.ts';
 
 export interface Parts {
-  /** What the entry imports, all of it when it is needed. */
+  /** The modules that the entry imports lazily. */
   fromEntry: string[];
-  /** A module → the modules that are loaded along with it. */
+  /** For each module, the modules that are loaded along with it. */
   alongWith: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * esbuild makes a chunk of every set of modules that the same entries reach, and every lazy module is an entry: the engine would fall into
- * fifty files, and finding and linking those took a third of the time to the first request. So a lazy module is told to need the whole of the
- * part that was loaded before it: the engine, or the terminal, and with either of them all that the two have in common. The small commands
- * load more than they need that way; they are not what people wait for.
+ * Finds the parts. esbuild creates a chunk for every set of modules that the same entries reach, and every lazy module is an entry: the
+ * engine would be split into fifty files, and finding and linking them took a third of the time to the first request. So each lazy module
+ * is declared to need the whole part that was loaded before it: the engine or the terminal, and with either of them everything the two
+ * share. The small commands thereby load more than they need, but no one waits for those.
  */
 export async function findParts(root: string): Promise<Parts> {
   const { metafile } = await build({
@@ -137,7 +137,7 @@ function lateImports({ inputs }: Metafile, files: readonly string[]): string[] {
   return [...new Set(late.map(({ path }) => path))].toSorted();
 }
 
-/** The entry is a file of its own: it has its own copy of the little it needs, and finds the rest where the chunks are. */
+/** The entry is a separate file: it has its own copy of the little it needs, and imports the rest from the chunks. */
 export function lateFrom(root: string, { fromEntry }: Parts, nameOf: (file: string) => string): Plugin {
   return {
     name: 'late-from-entry',

@@ -1,4 +1,7 @@
-/** Draws the picture of the README: a real turn of the built coder in a terminal, against a scripted model. Run it after the look has changed. */
+/**
+ * Draws the picture for the README: a real turn of the built coder in a terminal, against a scripted model. Run it after the appearance has
+ * changed.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -80,7 +83,7 @@ try {
   rmSync(base, { recursive: true, force: true });
 }
 
-/** A question takes no key that was on its way. */
+/** Waits before answering, because a question ignores keys that were typed before it appeared. */
 async function approve(asked: RegExp): Promise<void> {
   await program.until(() => asked.test(lastRows(program)), String(asked));
   await new Promise((resolve) => setTimeout(resolve, 400));

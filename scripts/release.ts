@@ -1,4 +1,4 @@
-/** Publishes what CI built from a signed tag. Nowhere else: there is no token that could be lost. */
+/** Publishes what CI built from a signed tag. Runs nowhere else, so there is no token that could leak. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ const rules: [holds: () => boolean, otherwise: string][] = [
   [() => env['GITHUB_ACTIONS'] === 'true', 'A release is published by CI only (.github/workflows/release.yml).'],
   [
     () => Boolean(env['ACTIONS_ID_TOKEN_REQUEST_URL']),
-    'No identity token can be had here: the job needs the permission "id-token: write".',
+    'No identity token is available: the job needs the permission "id-token: write".',
   ],
   [
     () => !Object.keys(env).some((name) => /^(?:NPM_TOKEN|NODE_AUTH_TOKEN)$|_authToken/i.test(name)),

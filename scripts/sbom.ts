@@ -1,4 +1,4 @@
-/** A bill of materials (CycloneDX) of what is in the bundle, and of the two packages that are loaded beside it. */
+/** A bill of materials (CycloneDX) for the bundle and for the two packages loaded beside it. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ interface Manifest {
   license?: string;
 }
 
-/** `packages`: the folders of node_modules that the bundle was made from. Nothing in it changes from one build to the next. */
+/** `packages` are the folders of node_modules that the bundle was built from. The result is the same for every build. */
 export function billOfMaterials(root: string, packages: readonly string[]): string {
   const own = readJson(join(root, 'package.json')) as Manifest & {
     name: string;

@@ -2,7 +2,7 @@
 
 const LIMIT_MS = 600_000;
 
-/** Ends a process that is still there long after its tests, held by an open handle. */
+/** Ends a process that an open handle keeps alive long after its tests. */
 setTimeout(() => {
   console.error(
     `These test files did not end within ${LIMIT_MS / 1000} s; open: ${process.getActiveResourcesInfo().join(', ')}`,

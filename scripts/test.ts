@@ -1,4 +1,4 @@
-/** The test command: builds what ships and runs the test files in folders of its own, each within a time limit. */
+/** The test command: builds what ships and runs the test files in temporary folders, each within a time limit. */
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,15 +20,15 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { shortFolder } from '../test/fixtures/run-coder.ts';
 
-/** Many times what is needed on a quiet machine: a test that waits for ever fails by name, and the suite always ends. */
+/** Many times what a quiet machine needs: a test that waits forever fails by name, and the suite always ends. */
 const TEST_LIMIT_MS = 120_000;
 const SUITE_LIMIT_MS = 30 * 60_000;
-/** The start of a process and its imports cost more than what most files test. */
+/** Starting a process and importing costs more than what most files test. */
 const FILES_PER_PROCESS = { most: 30, fewest: 12 };
 const SCENARIOS_PER_PROCESS = 4;
-/** More than two cores: tests wait for disks, timers and programs they started, two fifths of their time. */
+/** More than the two cores, because tests spend two fifths of their time waiting for disks, timers and programs they started. */
 const CONCURRENCY = 6;
-/** All but `test/outside`: real servers and queues, which CI installs and tries in a step of its own. */
+/** All but `test/outside`, which needs real servers and queues; CI installs those and runs it as a separate step. */
 const USUAL = ['test/*.test.ts', 'test/!(outside)/**/*.test.ts'];
 
 const major = Number(process.versions.node.split('.')[0]);
@@ -52,7 +52,7 @@ process.on('exit', () => remove(base));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 const home = join(base, 'home');
 mkdirSync(home);
-// Most of a short run is compiling: tests, and the programs they start, keep what they compiled.
+// Most of a short run is compiling, so tests and the programs they start keep compiled code.
 Object.assign(process.env, {
   HOME: home,
   TMPDIR: base,
@@ -66,7 +66,7 @@ const tests = run({
   files: processes(positionals.length > 0 ? positionals : USUAL),
   concurrency: CONCURRENCY,
   signal: AbortSignal.timeout(SUITE_LIMIT_MS),
-  // A young generation that stays small: Node copies the tables of all its memory for every program that is started.
+  // A small young generation: for every program started, Node copies the page tables of all its memory.
   execArgv: [`--test-timeout=${TEST_LIMIT_MS}`, '--max-semi-space-size=4', '--import=./scripts/test-file.ts'],
   ...(values['test-name-pattern'] && { testNamePatterns: values['test-name-pattern'] }),
 });
@@ -83,31 +83,38 @@ await finished(report);
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);
 const complaints = [...litter(), ...(process.env.CI ? missingPrograms() : [])];
 for (const complaint of complaints) console.error(complaint);
-// A program that a test left behind may hold a pipe of this process, which would wait for it.
+// A program that a test left behind may hold a pipe of this process, which would then wait for it.
 process.exit(failures.length > 0 || complaints.length > 0 ? 1 : 0);
 
 /**
- * ext4 makes a file in the group of inodes of its folder, and tries every inode there that was freed within the last minutes first. Tests make
- * and remove thousands: with this flag each folder of a test goes to another group, as those at the top of a disk do. Elsewhere it does nothing.
+ * ext4 creates a file in its folder's inode group, and first tries every inode there that was freed in the last minutes. Tests create and
+ * remove thousands: with this flag each test folder goes to another group, like folders at the top of a disk. No effect on other file
+ * systems.
  */
 function spread(folder: string): void {
   spawnSync('chattr', ['+T', folder], { stdio: 'ignore' });
 }
 
-/** A version manager's shim starts a dozen shells before the program: it counts where there is nothing else. */
+/**
+ * Moves version manager shims to the end: a shim starts a dozen shells before the program, so it should only be used if there is nothing
+ * else.
+ */
 function shimsLast(path: string): string {
   const folders = path.split(delimiter);
   const isShims = (folder: string): boolean => basename(folder) === 'shims';
   return [...folders.filter((folder) => !isShims(folder)), ...folders.filter(isShims)].join(delimiter);
 }
 
-/** What a failed test left read-only goes too. */
+/** Also removes what a failed test left read-only. */
 function remove(folder: string): void {
   spawnSync('chmod', ['-R', 'u+rwX', folder]);
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Scenarios take longest; begun last, one of them would run alone at the end. Neighbours among them are alike and long: they are dealt out. */
+/**
+ * Scenarios take longest, so they start first; started last, one of them would run alone at the end. Neighbouring ones are alike and long,
+ * so they are spread over the processes.
+ */
 function processes(patterns: readonly string[]): string[] {
   const files = globSync(patterns.map(inFolder)).sort();
   if (files.length === 0) {
@@ -137,7 +144,7 @@ function slices(files: readonly string[]): string[][] {
   return files.length === 0 ? [] : [files.slice(0, count), ...slices(files.slice(count))];
 }
 
-/** A file that runs several test files, every one as a suite with its name. */
+/** Writes a file that runs several test files, each as a suite with its name. */
 function writeGroup(group: string, files: readonly string[]): string {
   const suites = files.map(
     (file) =>
@@ -147,7 +154,7 @@ function writeGroup(group: string, files: readonly string[]): string {
   return group;
 }
 
-/** What tests left in the folders that are theirs. The logs of npm, and what npm and compilers have Node keep, are not. */
+/** Files that tests left in their folders. Logs of npm, and what npm and compilers make Node cache, do not count. */
 function litter(): string[] {
   const inTemp = readdirSync(base).filter((name) => !['home', 'groups', 'node-compile-cache'].includes(name));
   const inHome = readdirSync(home).filter((name) => name !== '.npm');
@@ -161,5 +168,5 @@ function litter(): string[] {
 /** In CI every program is installed, so that nothing goes untested there. */
 function missingPrograms(): string[] {
   const reasons = [...skipped.keys()].filter((reason) => reason.startsWith('needs the program'));
-  return reasons.map((reason) => `CI skips no test for a missing program: ${reason}`);
+  return reasons.map((reason) => `CI must not skip a test for a missing program: ${reason}`);
 }

@@ -1,4 +1,4 @@
-/** Writes the types of the public API beside the bundle: what `src/index.ts` exports and what that is made of. */
+/** Writes the types of the public API beside the bundle: what `src/index.ts` exports, and the types those exports use. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ try {
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    noCheck: true, // `npm run check` does
+    noCheck: true, // `npm run check` does this
     rootDir: join(root, 'src'),
     outDir: join(scratch, 'all'),
     typeRoots: [join(root, 'node_modules', '@types')],
@@ -30,7 +30,10 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** The compiler writes the types of everything that the engine is built from; most of it nobody can name. */
+/**
+ * Copies a declaration file and those it imports. The compiler writes types for everything the engine is built from, most of which no
+ * caller can name.
+ */
 function take(file: string, taken: Set<string>): void {
   if (taken.has(file)) return;
   taken.add(file);

@@ -1,28 +1,28 @@
-/** What a session cost: bytes sent, and of each step its bytes and tokens beside the least that its words could take. */
+/** What a session cost: bytes sent, and for each step its bytes and tokens beside the least that its words could take. */
 
 import { estimateTokens } from '../../src/base/text/tokens.ts';
 import type { RecordedRequest } from '../../test/fixtures/model-server.ts';
 
 export interface SessionFigures {
   requests: number;
-  /** Of all request bodies together. */
+  /** The bytes of all request bodies together. */
   bytes: number;
   steps: readonly StepFigures[];
 }
 
 interface StepFigures {
-  /** What the step added to the request. */
+  /** The bytes the step added to the request. */
   bytes: number;
   tokens: number;
-  /** The same words as plain text: calls and results without names of fields, escapes and line numbers. */
+  /** The same words as plain text: calls and results without field names, escapes and line numbers. */
   floor: number;
 }
 
-/** Bytes that 0.1.0 sent for the same four sessions, in 28 requests: its built program, answered by the same model. */
+/** Bytes that version 0.1.0 sent for the same four sessions in 28 requests: its built program, answered by the same model. */
 export const BYTES_BEFORE = 1_271_574;
-/** What they may take. */
+/** The limit for all four sessions. */
 export const BYTES_LIMIT = 800_000;
-/** Bytes of each session, as they were noted last; more than 2 % above is a growth that needs a reason. */
+/** The last recorded bytes of each session; growth of more than 2 % needs a reason. */
 export const NOTED_BYTES: Readonly<Record<string, number>> = {
   'query, half characters': 99_680,
   'query, limits': 312_560,

@@ -1,4 +1,4 @@
-/** The two projects of the sessions: files of the sizes that the real ones had, and test runners that print what theirs print. */
+/** The two projects of the sessions: files of the same sizes as the real ones, and test runners that print what the real ones print. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const PY = [
   '        return None',
 ];
 
-/** `lines` of code-like text; every `hits[word]`th line has that word. */
+/** `lines` lines of code-like text; every `hits[word]`th line contains that word. */
 function code(kind: readonly string[], lines: number, comment: string, hits: Readonly<Record<string, number>>): string {
   const rows = Array.from({ length: lines }, (_, at) => {
     const word = Object.entries(hits).find(([, every]) => at % every === every - 1)?.[0];
@@ -70,7 +70,7 @@ FAILED tests/test_basic.py::test_one - TypeError: unexpected keyword argument
 25 failed, 1636 passed in 7.02s
 `;
 
-/** Programs that stand in for the real ones: the suite of the second project needs its sources on the path. */
+/** Programs that stand in for the real ones; the second project's suite needs its sources on the path. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   npm: `#!/bin/sh\ncat <<'END'\n${PASSED}END\n`,
   pytest: `#!/bin/sh\nif [ "$PYTHONPATH" = src ]; then cat <<'END'\n${GREEN}END\nexit 0; fi\ncat <<'END'\n${RED}END\nexit 1\n`,

@@ -1,4 +1,6 @@
-/** Plays a recorded session against the built program, as the model that it was: it answers what it is asked, obeys where it obeyed. */
+/**
+ * Replays a recorded session against the built program, playing the model: it answers the same requests and obeys where the model obeyed.
+ */
 
 import {
   call,
@@ -14,7 +16,7 @@ import type { RecordedSession } from './sessions.ts';
 
 export interface Replayed {
   requests: readonly RecordedRequest[];
-  /** What it wrote on standard error: the calls. */
+  /** What the program wrote to standard error: the calls. */
   progress: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Four sessions as a model worked them on four bugs of two projects, rebuilt from what was noted of them: how many requests, which calls,
- * how large their results. The words are made up; the sizes are those of the real ones.
+ * Four sessions in which a model fixed four bugs of two projects, rebuilt from notes: the number of requests, the calls, the sizes of their
+ * results. The words are made up; the sizes are those of the real sessions.
  */
 
 import { COMMAND_PROJECT, QUERY_PROJECT } from './project.ts';
@@ -15,9 +15,9 @@ export interface RecordedSession {
   prompt: string;
   project: Readonly<Record<string, string>>;
   steps: readonly (readonly RecordedCall[])[];
-  /** Sent again, as it should have been, where the product refuses the first. */
+  /** The corrected patch, sent if the product refuses the first one. */
   secondPatch?: RecordedCall;
-  /** It keeps the todo list that the product made, with a request of its own, where it is told to. */
+  /** True if, when told to, the model updates the todo list that the product created, with a separate request. */
   obeysTodos?: true;
   answer: string;
 }
@@ -39,7 +39,7 @@ function insert(path: string, line: number, indent: string, lines: number): Reco
   return { name: 'edit', args: { path, old_string: old, new_string: [old, ...added].join('\n') } };
 }
 
-/** Hunks of one removed and three new lines with context; `counts`: what their headers say of them is wrong. */
+/** Hunks of one removed and three new lines with context; with `counts: 'wrong'`, the counts in their headers are wrong. */
 function diff(files: Readonly<Record<string, readonly number[]>>, counts: 'right' | 'wrong'): RecordedCall {
   const parts = Object.entries(files).flatMap(([path, lines]) => [
     `--- a/${path}`,

@@ -1,6 +1,6 @@
 /**
- * A source whose regular expressions are written with escapes. V8 keeps a file with a single wide character in it at two bytes for each
- * character, which takes memory and time to read; in texts esbuild writes the escapes itself.
+ * Rewrites a source so that its regular expressions use escapes. V8 stores a file with a single wide character at two bytes per character,
+ * which costs memory and reading time; in strings esbuild writes the escapes itself.
  */
 
 import { parseSync } from 'oxc-parser';
@@ -27,7 +27,7 @@ export function withAsciiPatterns(file: string, text: string): string {
 const WIDE = /[^\0-\x7f]/;
 const EACH_WIDE = /[^\0-\x7f]/g;
 
-/** Literals, and the texts that are only ever made into one: those of `String.raw`. */
+/** Regular expression literals, and `String.raw` texts, which are only ever made into one. */
 function patternsIn(node: SyntaxNode): SyntaxNode[] {
   if (node.type === 'Literal' && node['regex']) return [node];
   if (node.type === 'TaggedTemplateExpression' && isRaw(node['tag'])) {

@@ -1,7 +1,7 @@
 /**
- * A source in which some functions are compiled along with it. V8 compiles a function when it is first called, and what Node keeps of compiled
- * code is what was compiled by then: the six hundred functions before the first request would be read anew in every run. A function in
- * parentheses is compiled at once.
+ * Rewrites a source so that some functions are compiled along with it. V8 compiles a function when it is first called, and Node's code
+ * cache holds only what was compiled by then: the six hundred functions before the first request would be compiled anew in every run. A
+ * function in parentheses is compiled at once.
  */
 
 import { type FoundFunction, functionsOf } from './functions.ts';
@@ -11,12 +11,12 @@ export function compiledAhead(file: string, text: string, paths: ReadonlySet<str
   return marked.length === 0 ? text : written(text, 0, text.length, marked);
 }
 
-/** Those in a function that is compiled later are compiled later still. */
+/** Functions inside one that is compiled later are compiled later still. */
 function pick(functions: readonly FoundFunction[], paths: ReadonlySet<string>): FoundFunction[] {
   return functions.filter(({ path }) => paths.has(path)).map((one) => ({ ...one, inner: pick(one.inner, paths) }));
 }
 
-/** A declaration is known in all of its scope, before it too: it is written where that begins. */
+/** A declaration is known in its whole scope, even before its position, so it is written at the beginning of that scope. */
 function written(text: string, start: number, end: number, functions: readonly FoundFunction[]): string {
   const edits = functions.flatMap((one): Edit[] => {
     const body = written(text, one.head?.end ?? one.start, one.end, one.inner);

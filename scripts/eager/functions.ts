@@ -1,17 +1,17 @@
-/** The functions of a source file that can be marked, each by a path of names that stays the same while lines come and go. */
+/** The functions of a source file that can be marked, each identified by a path of names that is stable while lines change. */
 
 import { parseSync } from 'oxc-parser';
 
 export interface FoundFunction {
-  /** Its name behind those of the functions around it; `#2` for the second without a name. */
+  /** The names of the enclosing functions and its own; `#2` for the second without a name. */
   path: string;
   start: number;
   end: number;
   kind: 'declaration' | 'expression' | 'method';
-  /** Of a declaration: where the scope that it belongs to begins. */
+  /** For a declaration: where its scope begins. */
   scope: number;
   isExported: boolean;
-  /** Of a method: where its parameters begin, and how the rest is written. */
+  /** For a method: where its parameters begin, and the text that replaces everything before them. */
   head: { end: number; text: string } | undefined;
   inner: FoundFunction[];
 }

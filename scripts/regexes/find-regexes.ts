@@ -1,4 +1,4 @@
-/** Every regular expression in a source file: literals, and those put together from texts that stand in the file. */
+/** Finds every regular expression in a source file: literals, and those built from texts in the same file. */
 
 import { parseSync } from 'oxc-parser';
 
@@ -34,7 +34,7 @@ export function findRegexes(file: string, text: string): FoundRegex[] {
   return found;
 }
 
-/** `undefined` where it is only known when it runs. */
+/** The text of an expression; `undefined` if it is known only at run time. */
 function textOf(node: unknown, texts: ReadonlyMap<string, SyntaxNode>, depth: number): string | undefined {
   if (!isNode(node) || depth > 9) return undefined;
   const inner = (each: unknown): string | undefined => textOf(each, texts, depth + 1);

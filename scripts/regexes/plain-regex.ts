@@ -1,6 +1,6 @@
-/** What can be seen of a regular expression without analysing it: its alternatives, and whether it is plainly at most quadratic. */
+/** What can be told about a regular expression without analysing it: its alternatives, and whether it is plainly at most quadratic. */
 
-/** A search through one of them tries each, one after the other: it is as bad as the worst. */
+/** The top-level alternatives. A search tries each in turn, so the whole is as slow as the slowest. */
 export function alternativesOf(source: string): string[] {
   const found: string[] = [];
   let from = 0;
@@ -16,7 +16,7 @@ export function alternativesOf(source: string): string[] {
   return [...found, source.slice(from)];
 }
 
-/** At most one repetition without a limit, and none of a group: from each start it goes through the text once. */
+/** True if there is at most one unlimited repetition, and none of a group: from each start the text is passed once. */
 export function isPlain(source: string): boolean {
   const marks = [...marksIn(source)].filter(({ mark }) => mark !== '(' && mark !== '|');
   const unlimited = marks.filter(({ at, mark }) => isRepeated(source, at, mark)).length;
@@ -28,7 +28,7 @@ function isRepeated(source: string, at: number, mark: string): boolean {
   return mark === '*' || mark === '+' || (mark === '{' && /^\{\d+,\}/.test(source.slice(at)));
 }
 
-/** Every character that is syntax, outside of sets and escapes. */
+/** Every syntax character outside sets and escapes. */
 function* marksIn(source: string): Generator<{ at: number; mark: string }> {
   let isInSet = false;
   for (let at = 0; at < source.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Sets one value in JSONC text by changing nothing but that place. */
+/** Sets one value in JSONC text and leaves the rest of the text untouched. */
 
 import { CoderError } from '../base/errors.ts';
 import { type JsoncNode, type JsoncObject, parseJsonc } from './jsonc.ts';
@@ -17,7 +17,7 @@ export function editJsonc(text: string, path: readonly string[], value: unknown)
   return addMember(text, found, rest, value, unit);
 }
 
-/** Takes one member away, with the comma that goes with it; the text as it is if there is none. */
+/** Removes one member and its comma; returns the text unchanged if the member is absent. */
 export function removeJsonc(text: string, path: readonly string[]): string {
   const parsed = parseJsonc(text);
   if (!parsed.ok) throw new CoderError('config', parsed.message);
@@ -33,7 +33,7 @@ export function removeJsonc(text: string, path: readonly string[]): string {
   return replace(text, found.start + 1, found.end - 1, '');
 }
 
-/** As far down the path as the text goes. */
+/** Follows the path as far as the text contains it. */
 function descend(root: JsoncNode, path: readonly string[]): { found: JsoncNode; rest: readonly string[] } {
   let found = root;
   for (const [depth, key] of path.entries()) {
@@ -44,7 +44,7 @@ function descend(root: JsoncNode, path: readonly string[]): { found: JsoncNode; 
   return { found, rest: [] };
 }
 
-/** Behind the last member, in its style; a comma goes right behind that member, so that a comment after it stays. */
+/** Appends a member in the style of the last one; the comma goes directly after that one, so a comment after it stays. */
 function addMember(text: string, object: JsoncObject, path: readonly string[], value: unknown, unit: string): string {
   const [key = '', ...rest] = path;
   const eol = eolOf(text);
@@ -77,7 +77,7 @@ function addMember(text: string, object: JsoncObject, path: readonly string[], v
   );
 }
 
-/** Whether the tail has a comma outside of its comments. */
+/** True if the tail has a comma outside comments. */
 function hasComma(tail: string): boolean {
   return tail.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '').includes(',');
 }
@@ -94,7 +94,7 @@ function replace(text: string, start: number, end: number, by: string): string {
   return text.slice(0, start) + by + text.slice(end);
 }
 
-/** White space at the beginning of the line of an offset. */
+/** The white space at the beginning of the line that contains the offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? '';

@@ -1,4 +1,4 @@
-/** The settings of what coder connects to around code: editors that it runs in, and language servers. */
+/** Settings for what coder connects to around code: the editors it runs in, and language servers. */
 
 import {
   anything,
@@ -37,10 +37,10 @@ export const languageServers = {
       object({
         command: string('The program.'),
         args: withDefault(array(string(), 'Its arguments.'), []),
-        extensionToLanguage: record(string(), 'Ends of file names, and the language of each: { ".ts": "typescript" }.'),
-        env: withDefault(record(string(), 'Variables on top of what every child gets.'), {}),
-        initializationOptions: optional(anything('What it gets with its first message.')),
-        settings: optional(anything('What it is told when it asks for its settings.')),
+        extensionToLanguage: record(string(), 'File extensions and the language of each: { ".ts": "typescript" }.'),
+        env: withDefault(record(string(), 'Environment variables in addition to those every child process gets.'), {}),
+        initializationOptions: optional(anything('Sent to the server with the first message.')),
+        settings: optional(anything('Returned to the server when it asks for its settings.')),
       }),
       'Language servers of your own, by name, before those that coder knows.',
     ),

@@ -5,20 +5,20 @@ import type { SettingsInput } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings with the variable each of them came from, by dotted key. */
+/** Settings, and by dotted key the variable that each came from. */
 export interface EnvironmentLayer {
   values: SettingsInput;
   variables: Record<string, string>;
 }
 
-/** The language of the system: weaker than any file. */
+/** The system's language; any file overrides it. */
 export function localeSettings(env: Environment): EnvironmentLayer {
   const locale = localeOf(env);
   if (!locale || locale.language === 'en') return { values: {}, variables: {} };
   return { values: { lang: locale.language }, variables: { lang: locale.variable } };
 }
 
-/** What the user exported: stronger than any file. `providerId` is what the files chose. */
+/** Variables the user exported; they override any file. `providerId` is the provider that the files chose. */
 export function environmentSettings(env: Environment, providerId: string | undefined): EnvironmentLayer {
   const values: Record<string, unknown> = {};
   const variables: Record<string, string> = {};
@@ -34,7 +34,7 @@ export function environmentSettings(env: Environment, providerId: string | undef
   take('sandbox.mode', 'CODER_SANDBOX');
   take('ui.style', 'CODER_STYLE');
   take('provider.base_url', 'AGENT_BASE_URL');
-  // Exported for other programs too: it must not send another provider's key to this address.
+  // Other programs use this variable too, so it must not send another provider's key to its address.
   if (providerId === undefined || providerId === 'openai') take('provider.base_url', 'OPENAI_BASE_URL');
   return { values: values as SettingsInput, variables };
 }

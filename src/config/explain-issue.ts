@@ -1,11 +1,11 @@
-/** What is wrong with a setting, where it is: by name, so that it can be said in the language of the person. */
+/** Describes what is wrong with a setting and where: by name, so that it can be said in the person's language. */
 
 import { type Issue, knownKeys } from '../base/schema.ts';
 import { type Fault, fault } from '../words/fault.ts';
 import { nearestKey } from './nearest-key.ts';
 import { settingsSchema } from './settings.ts';
 
-/** `place: key: what is wrong`, with the nearest existing key for an unknown one. */
+/** `place: key: problem`, with the nearest existing key for an unknown one. */
 export function explainIssue(issue: Issue, place: (path: Issue['path']) => string): Fault {
   const { path, message, unknownKey, expected } = issue;
   const at = path.length === 0 ? place(path) : `${place(path)}: ${path.join('.')}`;

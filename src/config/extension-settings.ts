@@ -1,4 +1,4 @@
-/** Settings of what people add to coder: what of a project may be used, MCP servers, hooks. */
+/** Settings for extensions: which parts of a project may be used, MCP servers, hooks. */
 
 import { anything, integer, oneOf, optional, record, string, withDefault } from '../base/schema.ts';
 import { hooksSchema } from './hook-settings.ts';
@@ -19,7 +19,7 @@ export const extensionSettings = {
         ),
       ),
     },
-    'What of a project may be used.',
+    'Which parts of a project may be used.',
   ),
   mcpServers: withDefault(
     record(
@@ -59,7 +59,7 @@ export const extensionSettings = {
         withDefault(
           oneOf(
             ['off', 'ask'],
-            'Whether a server may use the model: never, or after you saw what it asks; it counts for the budget.',
+            'Whether a server may use the model: never, or after you have seen its request; it counts towards the budget.',
           ),
           'off',
         ),

@@ -1,4 +1,4 @@
-/** The setting `hooks`: its form for editors. A wrong entry is named where hooks are read, and the rest works. */
+/** The JSON Schema of the setting `hooks`, for editors. Wrong entries are reported where hooks are read, and the others still work. */
 
 import { anything, type Schema } from '../base/schema.ts';
 import { HOOK_EVENTS } from '../protocol/hooks.ts';
@@ -9,7 +9,7 @@ const hook = {
     type: { type: 'string', enum: ['command', 'http'], default: 'command' },
     command: { type: 'string', description: 'A shell line; with args, a program.' },
     args: { type: 'array', items: { type: 'string' } },
-    url: { type: 'string', description: 'Of an http hook: where the input is posted to.' },
+    url: { type: 'string', description: 'For an http hook: the address the input is posted to.' },
     headers: { type: 'object', additionalProperties: { type: 'string' } },
     allowedEnvVars: {
       type: 'array',
@@ -17,13 +17,13 @@ const hook = {
       description: 'Variables that headers may name as $NAME.',
     },
     timeout: { type: 'number', exclusiveMinimum: 0, description: 'Seconds.', default: 60 },
-    if: { type: 'string', description: 'Only for calls that this rule is about: Bash(git *).' },
-    async: { type: 'boolean', description: 'Nobody waits for it, and nothing it says counts.' },
+    if: { type: 'string', description: 'Only for calls that match this rule: Bash(git *).' },
+    async: { type: 'boolean', description: 'Runs without being waited for; its answer has no effect.' },
     on_failure: {
       type: 'string',
       enum: ['ask', 'open'],
       default: 'ask',
-      description: 'When it gives no answer before a call: ask a person, or let the call pass.',
+      description: 'If it gives no answer before a call: ask a person, or let the call pass.',
     },
   },
 };
@@ -32,7 +32,7 @@ const groups = {
   items: {
     type: 'object',
     properties: {
-      matcher: { type: 'string', description: 'Names of tools, or a regular expression; none: all.' },
+      matcher: { type: 'string', description: 'Names of tools, or a regular expression; all tools if absent.' },
       hooks: { type: 'array', items: hook },
     },
     required: ['hooks'],
@@ -41,7 +41,7 @@ const groups = {
 const from = {
   type: 'array',
   items: { type: 'string', enum: ['claude', 'codex', 'qwen', 'gemini'] },
-  description: 'Agents whose own files are read for hooks too. Only in your own settings.',
+  description: 'Other agents whose files are also read for hooks. Only in your own settings.',
 };
 
 export const hooksSchema: Schema<unknown> = {

@@ -1,4 +1,4 @@
-/** JSON with comments and trailing commas, parsed to a tree that knows where each value is in the text. */
+/** Parses JSON with comments and trailing commas to a tree that knows each value's position in the text. */
 
 export type JsoncNode = JsoncObject | JsoncArray | JsoncScalar;
 
@@ -11,7 +11,7 @@ export interface JsoncObject {
 
 interface JsoncMember {
   key: string;
-  /** Where the quoted key is. */
+  /** The offset of the quoted key. */
   start: number;
   value: JsoncNode;
 }
@@ -31,7 +31,7 @@ interface JsoncScalar {
 }
 
 export type JsoncResult =
-  /** No root: nothing but white space and comments. */
+  /** `root` is absent if the text has only white space and comments. */
   { ok: true; root?: JsoncNode } | { ok: false; message: string; offset: number };
 
 const MAX_DEPTH = 64;
@@ -58,7 +58,7 @@ export function parseJsonc(text: string): JsoncResult {
   }
 }
 
-/** The plain value of a tree. Objects have no prototype, so that no key means anything special. */
+/** The plain value of a tree. Objects have no prototype, so no key has a special meaning. */
 export function plainValue(node: JsoncNode): unknown {
   if (node.type === 'scalar') return node.value;
   if (node.type === 'array') return node.items.map(plainValue);
@@ -67,7 +67,7 @@ export function plainValue(node: JsoncNode): unknown {
   return result;
 }
 
-/** Where a path leads: the offset of its key (of the item, in a list), or of the nearest part that exists. */
+/** The offset of the key that a path leads to (of the item, in a list), or of the nearest part that exists. */
 export function offsetOf(root: JsoncNode, path: readonly (string | number)[]): number {
   let node = root;
   let offset = root.start;
@@ -87,7 +87,7 @@ export function offsetOf(root: JsoncNode, path: readonly (string | number)[]): n
   return offset;
 }
 
-/** Line and column, both from 1. */
+/** Line and column, both counted from 1. */
 export function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const lines = before.split('\n');
@@ -159,7 +159,7 @@ class Reader {
       const keyStart = this.#at;
       if (this.#text[keyStart] !== '"') this.fail(`expected a key in double quotes or }, found ${this.shown()}`);
       const key = this.#readString();
-      if (seen.has(key)) this.fail(`the key ${JSON.stringify(key)} is there twice`, keyStart);
+      if (seen.has(key)) this.fail(`the key ${JSON.stringify(key)} appears twice`, keyStart);
       seen.add(key);
       this.skipBlank();
       if (this.#text[this.#at] !== ':')
@@ -196,7 +196,7 @@ class Reader {
     let end = start + 1;
     for (; this.#text[end] !== '"'; end += 1) {
       const character = this.#text[end];
-      if (character === undefined || character === '\n') this.fail('this text is never closed: " is missing', start);
+      if (character === undefined || character === '\n') this.fail('this string is never closed: " is missing', start);
       if (character === '\\') end += 1;
     }
     try {
@@ -204,7 +204,7 @@ class Reader {
       this.#at = end + 1;
       return String(value);
     } catch {
-      return this.fail('not a valid text: a control character or a wrong \\ escape', start);
+      return this.fail('not a valid string: a control character or a wrong \\ escape', start);
     }
   }
 

@@ -1,4 +1,4 @@
-/** The settings in force: defaults ← user ← project ← --config ← environment ← flags, each with its origin. */
+/** Loads the settings in force: defaults ← user ← project ← --config ← environment ← flags, each with its origin. */
 
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,15 +21,15 @@ import { type Settings, type SettingsInput, settingsSchema } from './settings.ts
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 
 export interface LoadOptions {
-  /** The working directory: the project's file is `.coder/config.json` in it. */
+  /** The working folder; the project's file is `.coder/config.json` in it. */
   cwd: string;
-  /** Coder's own folder, see `coderHome`. */
+  /** coder's own folder, see `coderHome`. */
   home: string;
-  /** The file of `--config`: the user's own, so it may set anything. */
+  /** The file given with `--config`: the user's own, so it may set anything. */
   configFile?: string;
   env: Environment;
   flags: SettingsInput;
-  /** Whether the person agreed to these bytes of the project's file; before that it can only tighten. */
+  /** True if the person agreed to these bytes of the project's file; until then it can only tighten. */
   admits(file: string, bytes: Buffer): boolean;
 }
 
@@ -41,13 +41,13 @@ export interface LoadedSettings {
   origins: ReadonlyMap<string, Origin>;
   /** What was ignored and why, one line each. */
   notices: Fault[];
-  /** The project's `.coder` belongs to another user and cannot be read: there are no project settings. */
+  /** True if the project's `.coder` belongs to another user and cannot be read, so there are no project settings. */
   isProjectClosed: boolean;
-  /** The person agreed to the project's settings, or these only tighten. */
+  /** True if the person agreed to the project's settings, or they only tighten. */
   isProjectTrusted: boolean;
-  /** Files that name MCP servers, as they are: each entry counts, or is left out, by itself. */
+  /** Files that name MCP servers, unprocessed: each entry is accepted or left out on its own. */
   serverFiles: readonly NamedFile[];
-  /** Files that name hooks, as they are. */
+  /** Files that name hooks, unprocessed. */
   hookFiles: readonly NamedFile[];
   /** The model that a file names, and where. */
   modelInFile?: { name: string; where: string };
@@ -64,11 +64,11 @@ interface Origin {
 interface Layer {
   source: Origin['source'];
   values: Record<string, unknown>;
-  /** Where a key of this layer is set. */
+  /** Where this layer sets a key. */
   where(path: readonly (string | number)[]): string;
 }
 
-/** `CoderError('config')` with one readable message if a file or a value is wrong, `usage` if a flag is. */
+/** Throws `CoderError('config')` with one readable message if a file or a value is wrong, `usage` if a flag is. */
 export async function loadSettings(options: LoadOptions): Promise<LoadedSettings> {
   const { cwd, home, env, flags } = options;
   const userFile = join(home, 'config.json');
@@ -109,7 +109,7 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
     settings,
     tables,
     origins,
-    notices: notices.map(visibleFault), // names in them are the project's
+    notices: notices.map(visibleFault), // the names in them come from the project
     isProjectClosed: isClosed,
     isProjectTrusted: isAdmitted,
     serverFiles: files.filter(({ values }) => isPlainObject(values.mcpServers)),
@@ -118,7 +118,7 @@ export async function loadSettings(options: LoadOptions): Promise<LoadedSettings
   };
 }
 
-/** What names a mode, an agent or a preset that there is not: a project's is left out, anybody else's is an error. */
+/** References to a mode, agent or preset that does not exist: a project's are left out, any other is an error. */
 function withTables(
   layersWith: (kept: Record<string, unknown> | undefined) => Layer[],
   share: ReturnType<typeof shareOf> | undefined,
@@ -143,7 +143,7 @@ function namedModel(layers: readonly Layer[]): Pick<LoadedSettings, 'modelInFile
   return layer ? { modelInFile: { name: String(layer.values.model), where: layer.where(['model']) } } : {};
 }
 
-/** Not an error: a mode may be one that only some projects define. */
+/** Not an error, because only some projects may define the mode. */
 function unusedRoutes({ routing }: Settings, tables: Tables, origins: ReadonlyMap<string, Origin>): Fault[] {
   return (['modes', 'agents'] as const).flatMap((kind) =>
     Object.keys(routing[kind])
@@ -161,7 +161,7 @@ function readChosen(file: string, cwd: string): SettingsFile {
   return read;
 }
 
-/** As short as it stays clear: relative inside the working directory, with `~` in the home directory. */
+/** The shortest unambiguous form: relative inside the working folder, with `~` inside the home folder. */
 function shortPath(file: string, cwd: string): string {
   if (isInside(cwd, file) || !isInside(homedir(), file)) return shownPath(cwd, file);
   return `~/${shownPath(homedir(), file)}`;
@@ -179,7 +179,7 @@ function flagLayer(flags: SettingsInput, cwd: string): Layer {
   return { source: 'flag', values: withAbsolutePaths(normalise(flags), cwd), where: () => 'command line' };
 }
 
-/** Paths in a file are relative to the folder it speaks for. */
+/** Paths in a file are relative to the folder that the file applies to. */
 function withAbsolutePaths(values: Record<string, unknown>, folder: string): Record<string, unknown> {
   const absolute = (list: unknown) =>
     Array.isArray(list) ? list.map((path) => resolve(folder, expandHome(String(path), homedir()))) : list;
@@ -192,7 +192,7 @@ function withAbsolutePaths(values: Record<string, unknown>, folder: string): Rec
   };
 }
 
-/** Files have been checked where they were read, so what is wrong here came from a variable or a flag. */
+/** Files were checked when they were read, so anything wrong here came from a variable or a flag. */
 function checked(layers: readonly Layer[]): Settings {
   const merged = layers.reduce<Record<string, unknown>>((below, { values }) => mergeSettings(below, values), {});
   const result = parse(settingsSchema, merged);
@@ -237,7 +237,7 @@ function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-/** A mode has to exist, and so have its agent and preset. */
+/** A mode must exist, and so must its agent and preset. */
 function tableProblems(settings: Settings, tables: Tables, origins: ReadonlyMap<string, Origin>): Problem[] {
   const problems: Problem[] = [];
   const check = (key: string, name: string, table: object, kind: string) => {
@@ -262,7 +262,7 @@ interface Problem {
   source: Origin['source'] | undefined;
 }
 
-/** What only the command line has wrong is wrong usage. */
+/** Counts as wrong usage if only the command line has mistakes. */
 function problemError(problems: readonly Problem[]): CoderError {
   const code = problems.every(({ source }) => source === 'flag') ? 'usage' : 'config';
   return new CoderError(code, problems.map(({ at, what }) => `${at}: ${what}`).join('\n'));

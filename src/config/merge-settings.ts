@@ -1,15 +1,15 @@
-/** Lays one layer of settings over another. */
+/** Merges one layer of settings over another. */
 
 import { isPlainObject } from '../base/schema.ts';
 
 type Layer = Readonly<Record<string, unknown>>;
 
-/** Rows of tables are changed field by field; a list in such a row replaces the one below, all other lists add up. */
+/** Rows of tables are merged field by field. A list in such a row replaces the one below; all other lists add up. */
 export function mergeSettings(below: Layer, above: Layer): Record<string, unknown> {
   return merge(below, above, []) as Record<string, unknown>;
 }
 
-/** The form in which layers are merged: `"bash": "ask"` is short for `{"*": "ask"}`, and `null` is nothing. */
+/** The form in which layers are merged: `"bash": "ask"` is short for `{"*": "ask"}`, and `null` counts as absent. */
 export function normalise(layer: Layer): Record<string, unknown> {
   const result = withoutNull(layer);
   const { permission } = result;

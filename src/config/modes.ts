@@ -4,15 +4,15 @@ import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
-/** A preset as the table has it. */
+/** A preset as a row of the table. */
 export interface PresetRow extends Preset {
-  /** What the user's own rules may do to it: `strict` only gets stricter, `open` keeps what it allows. */
+  /** What the user's own rules may do to the preset: `strict` only gets stricter, `open` keeps what it allows. */
   leans?: 'strict' | 'open';
-  /** Servers' tools that the user's own rules allow are allowed here too, although it leans to the strict side. */
+  /** Server tools that the user's own rules allow are allowed here too, although the preset leans strict. */
   serversByRule?: true;
 }
 
-/** The list is in the conversation, and bash commits as well: for modes of one's own whose work is to commit. */
+/** Off by default, because the todo list is in the conversation and bash can commit; for custom modes whose work is to commit. */
 const RARELY_USED: readonly string[] = ['todoread', 'git_add', 'git_commit'];
 
 export const MODES: readonly Mode[] = [
@@ -110,10 +110,10 @@ export const AGENTS: readonly Agent[] = [
   },
 ];
 
-/** What is allowed where a rule would ask; a rule that refuses it holds. */
+/** Permissions that are allowed where a rule would ask; a rule that refuses them still applies. */
 export const NEVER_ASKS: readonly string[] = ['skill'];
 
-/** What changes nothing outside the conversation. */
+/** Permissions that change nothing outside the conversation. */
 const HARMLESS: Record<string, Verdict> = { read: 'allow', todo: 'allow', question: 'allow', skill: 'allow' };
 const ASKING: Record<string, Verdict> = { ...HARMLESS, '*': 'ask', task: 'allow' };
 
@@ -123,7 +123,7 @@ export const PRESETS: readonly PresetRow[] = [
   { name: 'build', rules: { ...ASKING }, bash: { '*': 'ask' }, readOnlyRuns: true },
   {
     name: 'plan',
-    rules: { ...ASKING, edit: 'deny', git: 'deny', fetch: 'allow' }, // what sends, or goes to a private address, asks by itself
+    rules: { ...ASKING, edit: 'deny', git: 'deny', fetch: 'allow' }, // sending, or fetching a private address, asks separately
     bash: { '*': 'ask' },
     mcp: { '*': 'deny' },
     readOnlyRuns: true,

@@ -1,9 +1,9 @@
-/** The known key that was probably meant. */
+/** Finds the known key that was probably meant. */
 
 import { isPlainObject } from '../base/schema.ts';
 import { nearest } from '../base/text/nearest.ts';
 
-/** `path` ends in the unknown key; the JSON Schema says what is known there. Whole dotted path, or nothing near. */
+/** `path` ends in the unknown key; the JSON Schema lists the known ones. Returns the whole dotted path, or `undefined` if none is near. */
 export function nearestKey(path: readonly (string | number)[], schema: unknown): string | undefined {
   const wrong = String(path.at(-1));
   const parent = path.slice(0, -1);

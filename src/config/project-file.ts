@@ -1,4 +1,4 @@
-/** The settings file of a project: what is wrong in it is said and left out, since a project must not keep coder from starting. */
+/** Reads a project's settings file. Mistakes in it are reported and left out, because a project must not prevent coder from starting. */
 
 import { type Issue, isPlainObject, parse } from '../base/schema.ts';
 import { type Fault, fault, faultOf, faultsOf } from '../words/fault.ts';
@@ -7,12 +7,12 @@ import { settingsSchema } from './settings.ts';
 import { readBytes, readJson, type SettingsFile } from './settings-file.ts';
 
 export interface ProjectFile {
-  /** Without what is wrong; absent where there is none, or none that is of use. */
+  /** The file without its mistakes; absent if there is no file, or nothing usable in it. */
   file?: SettingsFile;
   notices: Fault[];
 }
 
-/** More than these are no slip: then the file is left out as a whole. */
+/** With more mistakes than this, the file is left out as a whole. */
 const MAX_WRONG = 5;
 const MAX_KEY = 80;
 
@@ -34,7 +34,7 @@ export function readProjectFile(path: string, shown: string): ProjectFile {
   }
 }
 
-/** One after the other, until the rest is right; at most one more than is a slip. */
+/** Removes wrong values one by one until the rest is right, or until there are too many. */
 function takeOutWrong(values: unknown, place: SettingsFile['place']): Fault[] {
   const notices: Fault[] = [];
   for (;;) {
@@ -46,7 +46,7 @@ function takeOutWrong(values: unknown, place: SettingsFile['place']): Fault[] {
   }
 }
 
-/** What is missing goes with the part that it is missing in. */
+/** Removes the value at the path; if that value is missing, the part that lacks it. */
 function takeOut(values: unknown, path: Issue['path']): boolean {
   for (let length = path.length; length > 0; length--) {
     const [within, key = ''] = [at(values, path.slice(0, length - 1)), path[length - 1]];

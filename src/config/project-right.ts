@@ -1,20 +1,20 @@
-/** What a project's own file may do with one setting. It is part of the setting's row; a row without one is not for projects. */
+/** What a project's own file may do with one setting. Declared in the setting's row; projects may not set a row without it. */
 
 import type { Schema } from '../base/schema.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
 import { type Fault, fault } from '../words/fault.ts';
 
-/** Whether a value may replace the one that is in force without the project; otherwise what the project could have done. */
+/** True if the value may replace the one in force without the project; otherwise a fault that states what the project could set. */
 export type Right = (value: unknown, current: unknown) => true | Fault;
 
 export type Rights = Readonly<Record<string, Right>>;
 
-/** Declares in a row of the settings what projects may do with it. */
+/** Declares, in a row of the settings, what projects may do with it. */
 export function project<S extends Schema<unknown>>(may: Right, schema: S): S & { readonly right: Right } {
   return { ...schema, right: may };
 }
 
-/** By key, `section.key` for those of a section. */
+/** Rights by key; `section.key` for keys of a section. */
 export function rightsIn(shape: Readonly<Record<string, Schema<unknown>>>): Rights {
   const rights: Record<string, Right> = Object.create(null);
   for (const [key, row] of Object.entries(shape)) {
@@ -33,7 +33,7 @@ export const never: Right = (value, current) => value === current || fault('proj
 export const lower: Right = (value, current) =>
   typeof current !== 'number' || Number(value) <= current || fault('projectLower', String(current));
 
-/** For limits where 0 means none. */
+/** For limits where 0 means no limit. */
 export const lowerOrNone: Right = (value, current) =>
   current === 0 || (value !== 0 && lower(value, current) === true) || fault('projectLower', String(current));
 
@@ -44,13 +44,13 @@ export const setOnly =
 
 export const SANDBOX_MODES = ['off', 'auto', 'require'] as const;
 
-/** From none to one that must be there. */
+/** Ordered from no sandbox to a required one. */
 export const stricterSandbox: Right = (value, current) => {
   const strictness = (mode: unknown) => SANDBOX_MODES.findIndex((one) => one === mode);
   return strictness(value) >= strictness(current) || fault('projectStricter', String(current));
 };
 
-/** Less of what is typed, never more. */
+/** A project may share less of what is typed, never more. */
 export const shareLess: Right = (value, current) => {
   const amount = (shared: unknown) => SHARE_INPUT.findIndex((one) => one === shared);
   return amount(value) >= amount(current) || fault('projectLess', String(current));

@@ -13,21 +13,21 @@ import { projectRights, type Settings } from './settings.ts';
 import type { PermissionSettings } from './table-settings.ts';
 
 export interface ProjectShare {
-  /** What takes part in the merge. */
+  /** The values that take part in the merge. */
   kept: Record<string, unknown>;
   /** Rules that only ever make a decision stricter. */
   tighten: PermissionSettings;
   ignored: Ignored[];
 }
 
-/** Each of their entries is agreed to by itself. */
+/** Keys whose entries are each agreed to separately. */
 const BY_ENTRY = new Set(['mcpServers', 'hooks']);
-/** Besides these, what can do nothing: a choice between coder's own languages. */
+/** Also keys that can do no harm, such as a choice between coder's own languages. */
 const NOT_COUNTED = new Set([...BY_ENTRY, '$schema', 'lang']);
-/** It stays, and is asked about before it runs. */
+/** Kept before the person agreed, because it is asked about before it runs. */
 const ASKED_ABOUT = 'workflow.verify_commands';
 
-/** The keys of a project's file that do more than tighten, which nothing does before the person has agreed to the file. */
+/** The keys of a project's file that do more than tighten; they have no effect until the person has agreed to the file. */
 export function beyondTightening(project: Record<string, unknown>): string[] {
   return Object.entries(project).flatMap(([key, value]) => {
     if (NOT_COUNTED.has(key) || key === 'permission' || key === 'mode') return [];
@@ -39,7 +39,7 @@ export function beyondTightening(project: Record<string, unknown>): string[] {
   });
 }
 
-/** What is left of it before that. */
+/** The part of a project's file that applies before the person has agreed to it. */
 export function onlyTightening(project: Record<string, unknown>): Record<string, unknown> {
   const beyond = new Set(beyondTightening(project).filter((key) => key !== ASKED_ABOUT));
   const kept: Record<string, unknown> = Object.create(null);
@@ -51,12 +51,12 @@ export function onlyTightening(project: Record<string, unknown>): Record<string,
   return kept;
 }
 
-/** A mode that only the project's own tables define. */
+/** True for a mode that only the project's own tables define. */
 function isOwnMode({ mode, modes }: Record<string, unknown>): boolean {
   return isPlainObject(modes) && Object.hasOwn(modes, String(mode));
 }
 
-/** `current` is what is in force without the project; `project` has passed the schema. */
+/** `current` is in force without the project; `project` has passed the schema. */
 export function shareOf(project: Record<string, unknown>, current: Settings, root: string): ProjectShare {
   const ignored: Ignored[] = [];
   const kept: Record<string, unknown> = Object.create(null);
@@ -114,7 +114,9 @@ function insideOnly(value: unknown, path: string[], root: string, ignored: Ignor
   });
 }
 
-/** With links followed, since one inside may lead out; as written if there is nothing, and nothing if it cannot be known. */
+/**
+ * The path with links followed, since a link inside may lead outside. As written if it does not exist; `undefined` if it cannot be known.
+ */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -123,7 +125,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** `allow` is the one verdict that can never make anything stricter. */
+/** Drops `allow`, the one verdict that can never make anything stricter. */
 function tighteningRules(permission: unknown, ignored: Ignored[]): PermissionSettings {
   if (!isPlainObject(permission)) return {};
   const why = fault('projectAllow');

@@ -1,4 +1,4 @@
-/** Rows of the tables that a project's own settings file brings along: which of them are accepted. */
+/** Which table rows of a project's own settings file are accepted. */
 
 import { isPlainObject } from '../base/schema.ts';
 import type { Preset } from '../protocol/policy.ts';
@@ -19,7 +19,7 @@ export const TABLES = ['presets', 'agents', 'modes'] as const;
 type Table = (typeof TABLES)[number];
 type TableRows = Partial<Record<Table, Record<string, unknown>>>;
 
-/** A row is accepted if it is nowhere looser than the row of that name, or, if it is new, than the one in force. */
+/** A row is accepted if it is nowhere looser than the existing row of that name or, if new, than the one in force. */
 export function keepTables(project: Record<string, unknown>, current: Settings, ignored: Ignored[]): TableRows {
   const before = resolveTables(current);
   const kept: TableRows = {};
@@ -37,7 +37,10 @@ export function keepTables(project: Record<string, unknown>, current: Settings, 
   return kept;
 }
 
-/** A project may choose a mode that allows no more than the one the user would start in; gives what it must not loosen by that. */
+/**
+ * Decides whether a project may choose a mode: one that allows no more than the user's starting mode. Returns the rules that the choice
+ * must not loosen; `undefined` if refused.
+ */
 export function chooseMode(name: string, rows: TableRows, current: Settings): { fetch?: Verdict } | undefined {
   const { modes, presets } = resolveTables(withRows(current, rows));
   const wanted = modes[name];
@@ -53,7 +56,7 @@ function isLooser(table: Table, name: string, before: Tables, after: Tables, inF
   }
   if (table === 'agents') {
     const [agent, than] = [after.agents[name], before.agents[name]];
-    if (!than) return agent?.kind !== 'sub'; // a new sub-agent has no more rights than who calls it
+    if (!than) return agent?.kind !== 'sub'; // a new sub-agent has no more rights than its caller
     return !agent || agentIsLooser(agent, than);
   }
   const [mode, than] = [after.modes[name], before.modes[name]];

@@ -1,4 +1,4 @@
-/** The tables in force: the built-in rows, changed by the user's settings, made stricter by the project's rules. */
+/** Resolves the tables in force: the built-in rows, changed by the user's settings, made stricter by the project's rules. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset } from '../protocol/policy.ts';
@@ -16,7 +16,7 @@ export interface Tables {
 
 type Rules = Readonly<Record<string, Verdict>>;
 
-/** `tighten` holds rules of the project: in every preset the stricter of the two decides. */
+/** `tighten` holds the project's rules; in every preset the stricter of the two decides. */
 export function resolveTables(
   settings: Pick<Settings, 'modes' | 'agents' | 'presets' | 'permission'>,
   tighten: PermissionSettings = {},
@@ -41,7 +41,7 @@ export function resolveTables(
   return tables;
 }
 
-/** A custom preset begins as the balanced one: what it does not mention asks. */
+/** A custom preset starts as a copy of the balanced one, so whatever it does not mention asks. */
 function presetRow(name: string): PresetRow {
   const known = PRESETS.find((preset) => preset.name === name);
   return known ?? { ...(PRESETS.find((preset) => preset.name === 'balanced') as PresetRow), name };
@@ -96,7 +96,7 @@ function tightened(preset: Preset, permission: PermissionSettings): Preset {
   };
 }
 
-/** Only where there are rules for them. */
+/** Omitted when there are no rules for servers. */
 function servers(mcp: Rules): { mcp?: Rules } {
   return Object.keys(mcp).length === 0 ? {} : { mcp };
 }

@@ -1,4 +1,4 @@
-/** The settings of the sandbox and of what is hidden from the model. */
+/** Settings for the sandbox and for what is hidden from the model. */
 
 import { array, boolean, integer, oneOf, string, withDefault } from '../base/schema.ts';
 import { lowerOrNone, project, SANDBOX_MODES, setOnly, stricterSandbox } from './project-right.ts';

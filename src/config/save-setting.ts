@@ -12,12 +12,12 @@ import { parseSettings } from './settings-file.ts';
 
 interface SaveOptions {
   file: string;
-  /** Dotted keys (`model`, `runtime.max_steps`) and what they are set to. */
+  /** Dotted keys (`model`, `runtime.max_steps`) and their new values. */
   values: readonly (readonly [key: string, value: unknown])[];
   signal: AbortSignal;
 }
 
-/** All or none. `CoderError('config')` where the file is broken or a value is wrong: then it stays as it is. */
+/** Saves all values or none. Throws `CoderError('config')` if the file is broken or a value is wrong, and leaves the file unchanged. */
 export async function saveSettings({ file, values, signal }: SaveOptions): Promise<void> {
   await changeFile(file, signal, (before) => {
     if (before !== undefined) parseSettings(before, file);
@@ -32,12 +32,12 @@ export async function saveSettings({ file, values, signal }: SaveOptions): Promi
 export interface EditOptions {
   file: string;
   path: readonly string[];
-  /** `undefined` takes the key away. */
+  /** The new value; `undefined` removes the key. */
   value: unknown;
   signal: AbortSignal;
 }
 
-/** One key by its path, also in a file that is not coder's own. */
+/** Sets one key by its path, also in files that are not coder's own. */
 export async function editSettings({ file, path, value, signal }: EditOptions): Promise<void> {
   await changeFile(file, signal, (before = '') =>
     value === undefined ? removeJsonc(before, path) : editJsonc(before, path, value),
@@ -63,7 +63,7 @@ function valueAt(values: unknown, key: string): unknown {
   return key.split('.').reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), values);
 }
 
-/** People keep their settings elsewhere and link to them: the link stays, what it leads to is written. */
+/** Follows links, as people often keep their settings elsewhere: the link stays and its target is written. */
 function targetOf(file: string): string {
   try {
     return realpathSync(file);

@@ -3,7 +3,7 @@
 import { object } from '../base/schema.ts';
 import { rightsIn } from './project-right.ts';
 
-/** A group of settings that is always there, filled with its own defaults. */
+/** A group of settings that is always present, filled with its defaults. */
 export function section<const S extends Parameters<typeof object>[0]>(shape: S, description: string) {
   const schema = object(shape, description);
   const fallback = schema.check({}, [], []);

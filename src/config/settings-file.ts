@@ -1,4 +1,4 @@
-/** One settings file: read, parsed, checked against the schema; what is wrong is said with file, line and key. */
+/** Reads, parses and checks one settings file against the schema; mistakes are reported with file, line and key. */
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
@@ -12,15 +12,15 @@ export interface SettingsFile {
   /** The path as messages show it. */
   shown: string;
   values: Record<string, unknown>;
-  /** What it was read from. */
+  /** The bytes the values were read from. */
   bytes: Buffer;
-  /** `.coder/config.json:7:5`: where a key is. */
+  /** The position of a key: `.coder/config.json:7:5`. */
   place(path: readonly (string | number)[]): string;
 }
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Nothing if there is no such file; `CoderError('config')` if it cannot be read or holds something wrong. */
+/** `undefined` if there is no such file. Throws `CoderError('config')` if it cannot be read or has a mistake. */
 export function readSettingsFile(file: string, shown: string): SettingsFile | undefined {
   const bytes = readBytes(file, shown);
   return bytes && parseSettings(bytes.toString('utf8'), shown, bytes);
@@ -36,7 +36,7 @@ export function parseSettings(text: string, shown: string, bytes: Buffer = Buffe
   return { shown, values, bytes, place };
 }
 
-/** `CoderError('config')` where it is no JSON. */
+/** Throws `CoderError('config')` if the text is not JSON. */
 export function readJson(text: string, shown: string): { values: unknown; place: SettingsFile['place'] } {
   const parsed = parseJsonc(text);
   const placeAt = (offset: number) => {

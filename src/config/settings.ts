@@ -1,4 +1,4 @@
-/** The settings: one schema that gives the type, the check, the defaults and the JSON Schema for editors. */
+/** The settings: one schema that provides the type, the check, the defaults and the JSON Schema for editors. */
 
 import { LANGUAGES } from '../base/language.ts';
 import {
@@ -59,7 +59,7 @@ const shape = {
   models: withDefault(
     record(
       object({
-        context_limit: optional(integer('Tokens it takes.', { min: 1024 })),
+        context_limit: optional(integer('Tokens that fit its context window.', { min: 1024 })),
         price: optional(
           object(
             {
@@ -71,7 +71,7 @@ const shape = {
           ),
         ),
       }),
-      'What coder does not know about a model, or has wrong: context_limit and price, by name.',
+      'What coder does not know about a model or has wrong, by model name: context_limit and price.',
     ),
     {},
   ),
@@ -329,7 +329,7 @@ const shape = {
         ),
       ),
     },
-    'What coder does by itself.',
+    'What coder does on its own.',
   ),
   routing: section(
     {
@@ -367,10 +367,10 @@ const shape = {
 
 export const settingsSchema = object(shape);
 
-/** What a project's own file may set, by key. */
+/** What a project's own file may do with each setting, by key. */
 export const projectRights = rightsIn(shape);
 
 export type Settings = Infer<typeof settingsSchema>;
 
-/** What a file or a flag may hold: any part of it. */
+/** What a file or a flag may hold: any part of the settings. */
 export type SettingsInput = { [Key in keyof Settings]?: Partial<Settings[Key]> };

@@ -1,4 +1,4 @@
-/** Which of two rule sets is the stricter one, and how one is made stricter without ever getting looser. */
+/** Compares rule sets by strictness, and tightens one without ever loosening it. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
 import { NETWORKS, type Network } from '../protocol/place.ts';
@@ -14,8 +14,8 @@ export function tightenRules(base: Rules, by: Rules): Record<string, Verdict> {
 }
 
 /**
- * The longest match wins, so a new pattern could hide a stricter shorter one, or be hidden by a looser longer one:
- * it takes on the former's verdict and passes its own to the latter.
+ * The longest match wins, so a new pattern could hide a stricter shorter one, or be hidden by a looser longer one. It therefore adopts the
+ * former's verdict and passes its own to the latter.
  */
 export function tightenBash(base: Rules, by: Rules): Record<string, Verdict> {
   const result = { ...base };
@@ -26,13 +26,13 @@ export function tightenBash(base: Rules, by: Rules): Record<string, Verdict> {
       if (other.length <= pattern.length) own = stricter(own, standing);
       if (other.length >= pattern.length) result[other] = stricter(standing, verdict);
     }
-    // What allows in vain is left out: as a rule that asks it would ask even for what only reads.
+    // An `allow` without effect is dropped: kept as a rule that asks, it would ask even for commands that only read.
     if (verdict !== 'allow' || own === 'allow') result[pattern] = own;
   }
   return result;
 }
 
-/** What both allow, and no more. */
+/** Allows only what both presets allow. */
 export function strictestOf(preset: Preset, by: Preset): Preset {
   const mcp = preset.mcp || by.mcp ? { mcp: tightenBash(serversOf(preset), serversOf(by)) } : {};
   return {
@@ -50,7 +50,7 @@ export function strictestOf(preset: Preset, by: Preset): Preset {
   };
 }
 
-/** Whether work under it may do more. Fetching does not count: what sends asks whatever the rules say. */
+/** True if work under the preset may do more. Fetching does not count, because sending asks whatever the rules are. */
 export function loosensWork(preset: Preset, than: Preset): boolean {
   return presetIsLooser(preset, { ...than, rules: { ...than.rules, fetch: ruleFor(preset.rules, 'fetch') } });
 }
@@ -63,7 +63,7 @@ export function presetIsLooser(preset: Preset, than: Preset): boolean {
   return looserRule || bashIsLooser(preset.bash, than.bash) || bashIsLooser(serversOf(preset), serversOf(than));
 }
 
-/** With the base line, which may be that of all rules. */
+/** The rules for servers including their base line, which may be that of all rules. */
 function serversOf({ rules, mcp }: Preset): Rules {
   return { '*': ruleFor(rules, 'mcp'), ...mcp };
 }
@@ -77,7 +77,7 @@ export function agentIsLooser(agent: Agent, than: Agent): boolean {
 
 const USUAL_NETWORK: Network = 'hosts';
 
-/** Without another mode: than what is usual. */
+/** Compares with the usual network if no other mode is given. */
 export function networkIsLooser({ network = USUAL_NETWORK }: Mode, than?: Mode): boolean {
   return NETWORKS.indexOf(network) > NETWORKS.indexOf(than?.network ?? USUAL_NETWORK);
 }
@@ -90,7 +90,7 @@ export function ruleFor(rules: Rules, key: string): Verdict {
   return rules[key] ?? rules['*'] ?? 'ask';
 }
 
-/** Errs on the side of "looser": every pair of patterns that could meet is compared. */
+/** Errs on the side of "looser": compares every pair of patterns that could overlap. */
 function bashIsLooser(bash: Rules, than: Rules): boolean {
   return Object.entries(than).some(([standing, verdict]) =>
     Object.entries(bash).some(
@@ -99,13 +99,13 @@ function bashIsLooser(bash: Rules, than: Rules): boolean {
   );
 }
 
-/** Whether some command could match both; compares the text before the first `*` or quote, so it may say yes too often. */
+/** True if some command could match both. Compares the text before the first `*` or quote, so it may answer true too often. */
 function mayOverlap(a: string, b: string): boolean {
   const [first, second] = [literalPart(a), literalPart(b)];
   return first.startsWith(second) || second.startsWith(first);
 }
 
-/** A quote ends it as well: what it makes of the words is the business of who matches them. */
+/** The text before the first wildcard or quote; how quotes affect words is left to the matcher. */
 function literalPart(pattern: string): string {
   return (pattern.split(/[*'"\\]/)[0] ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -27,7 +27,7 @@ const serverPatterns = record(
 );
 const toolNames = (description: string) => optional(array(string(), description));
 
-/** One row per permission that a tool names: a row that no tool reads would be a rule that silently does nothing. */
+/** One row per permission that some tool uses: a row that no tool reads would be a rule that silently does nothing. */
 const rows = {
   '*': row('What has no row.'),
   read: row('Reading, listing and searching files, and the state of git.'),
@@ -44,7 +44,7 @@ const rows = {
 
 export const permissionSchema = object(
   { ...rows, bash: optional(verdictOrPatterns()), mcp: optional(verdictOrServerPatterns()) },
-  'Your own rules, on top of the preset of every mode. The presets plan and strict only get stricter by them; auto-edit and yolo keep what they allow unless a rule denies it.',
+  'Your own rules, on top of the preset of every mode. They can only make the presets plan and strict stricter; auto-edit and yolo keep what they allow unless a rule denies it.',
 );
 export type PermissionSettings = Infer<typeof permissionSchema>;
 
@@ -76,11 +76,11 @@ const modeSchema = object({
   summary: optional(string('One line that says what it is for.')),
   agent: optional(string('The agent that works in it.')),
   preset: optional(string('The permission preset in force.')),
-  off: toolNames('Tools it switches off, on top of what the agent has off.'),
+  off: toolNames('Tools it switches off, in addition to those the agent has off.'),
   network: optional(
     oneOf(
       NETWORKS,
-      'What commands in a sandbox reach. none: nothing. hosts: what is allowed, else you are asked. open: every public host.',
+      'What commands in a sandbox reach. none: nothing. hosts: allowed hosts; you are asked about any other. open: every public host.',
     ),
   ),
   verify: optional(

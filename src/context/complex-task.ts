@@ -21,14 +21,14 @@ export function isComplexTask(input: string): boolean {
   return text.split(SEPARATORS).filter((segment) => segment.trim() !== '').length >= MANY_SEGMENTS;
 }
 
-/** The person's own steps, as they wrote them; none where nothing is enumerated. */
+/** The person's own steps, as written; empty if nothing is enumerated. */
 export function enumeratedSteps(input: string): string[] {
   const text = input.trim();
   const found = [counted(text, NUMBERED, Number), counted(text, LETTERED, letterNumber), bullets(text), slashed(text)];
   return (found.find((steps) => steps.length > 0) ?? []).slice(0, MOST_STEPS);
 }
 
-/** What stands between markers that count up from one; two at least. */
+/** The texts between markers that count up from one; empty if there are fewer than two. */
 function counted(text: string, marker: RegExp, numberOf: (label: string) => number): string[] {
   const marks: { start: number; end: number }[] = [];
   for (const match of text.matchAll(marker)) {
@@ -66,7 +66,7 @@ function isHan(part: string): boolean {
   return /^\p{Script=Han}+$/u.test(part);
 }
 
-/** The first line of a step, without what separated it from the next. */
+/** The first line of a step, without the separator at its end. */
 function clean(step: string): string {
   return (step.trim().split('\n')[0] ?? '').replace(/[\s，。；;,、]+$/, '').trim();
 }

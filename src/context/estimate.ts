@@ -1,11 +1,11 @@
-/** How many tokens a message takes, by rule of thumb; the provider's own counts set that right later. */
+/** Estimates how many tokens a message takes, by rule of thumb; the provider's own counts correct this later. */
 
 import { textIn } from '../base/long-text/long-field.ts';
 import { estimateTokens } from '../base/text/tokens.ts';
 import type { Message, Part, ToolMessage } from '../protocol/message.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 
-/** What vendors count for a picture of usual size. */
+/** What vendors count for an image of usual size. */
 const IMAGE_TOKENS = 1000;
 /** Role, ids and separators. */
 const FRAME_TOKENS = 4;
@@ -26,12 +26,12 @@ export function estimateMessage(message: Message): number {
   }
 }
 
-/** What every request begins with. */
+/** The tokens of the system prompt and tools that every request starts with. */
 export function estimateBase(system: string, tools: readonly ToolSpec[]): number {
   return estimateTokens(system) + (tools.length > 0 ? estimateTokens(JSON.stringify(tools)) : 0);
 }
 
-/** Thinking counts only where it goes back: with a signature. */
+/** Thinking counts only if it is sent back, that is, with a signature. */
 function estimatePart(part: Part): number {
   switch (part.type) {
     case 'text':
@@ -57,7 +57,7 @@ function estimateResult({ outcome, text }: ToolMessage): number {
   return images + error + estimateValue(outcome.result ?? {}, 0);
 }
 
-/** Walks the value: a result of 20 MB is not turned into text to be counted. */
+/** Walks the value instead of serialising it, so a result of 20 MB is not turned into text just to be counted. */
 function estimateValue(value: unknown, depth: number): number {
   if (typeof value === 'string') return 1 + estimateTokens(value);
   if (typeof value !== 'object' || value === null) return 2;

@@ -1,4 +1,4 @@
-/** What the next request would hold and how big it is: a fold over the log that only looks at what is new. */
+/** The content and size of the next request: a fold over the log that only looks at new entries. */
 
 import { answerEveryCall } from '../log/answer-every-call.ts';
 import { undoneOf } from '../log/sent.ts';
@@ -12,28 +12,28 @@ type RequestEntry = Extract<Entry, { type: 'request' }>;
 
 interface ContextSize {
   tokens: number;
-  /** Not all of it was counted by the provider. */
+  /** True if the provider did not count all of it. */
   estimated: boolean;
 }
 
 export interface Outgoing {
-  /** In the order of the conversation, as the log has them. */
+  /** The messages in the order of the conversation, as logged. */
   items(): readonly SizedItem[];
-  /** Valid to send. */
+  /** The messages, valid to send. */
   messages(): Message[];
-  /** The provider's own figure where it gave one. */
+  /** The size as the provider counted it, if it did. */
   size(): ContextSize;
-  /** For decisions: as `size`, but never far below what was estimated, since some servers report nonsense. */
+  /** The size for decisions: like `size`, but never far below the estimate, since some servers report nonsense. */
   load(): number;
-  /** What is sent besides the messages, estimated. */
+  /** The estimated tokens sent besides the messages. */
   base(): number;
-  /** What the last request began with, as the log has it. */
+  /** The system prompt and tools of the last request, as logged. */
   request(): RequestEntry | undefined;
-  /** What the first request will be sent with, as long as the log has none. */
+  /** Sets the expected base of the first request, used until the log has one. */
   expectBase(tokens: number): void;
-  /** Real tokens for one that was estimated, as this session's provider counts. */
+  /** Real tokens per estimated token, as this session's provider counts. */
   factor(): number;
-  /** The person (or a compaction that made nothing smaller) has stopped automatic summaries. */
+  /** True if the person (or a compaction that saved nothing) has stopped automatic summaries. */
   isManual(): boolean;
 }
 
@@ -87,7 +87,7 @@ export function createOutgoing(entries: readonly Entry[]): Outgoing {
         return;
       case 'compaction-undo':
         if (!state.undone || state.undone.has(entry.of)) return;
-        state = { ...startState(), seen: -1 }; // the loop goes on with the first entry
+        state = { ...startState(), seen: -1 }; // the loop restarts with the first entry
         return;
       default:
         return;
@@ -113,15 +113,15 @@ export function createOutgoing(entries: readonly Entry[]): Outgoing {
 }
 
 interface FoldState {
-  /** Entries of the log that are in here. */
+  /** The number of log entries folded in. */
   seen: number;
   items: SizedItem[];
   request: RequestEntry | undefined;
   base: number;
-  /** Of the items, estimated. */
+  /** The estimated tokens of all items. */
   total: number;
   factor: number;
-  /** What the provider said last, and what was estimated up to there. */
+  /** The provider's last count, and the estimate up to that point. */
   counted: { tokens: number; total: number } | undefined;
   isManual: boolean;
   undone: ReadonlySet<string> | undefined;

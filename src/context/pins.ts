@@ -7,10 +7,10 @@ import type { Entry } from '../protocol/session.ts';
 import { isError } from './prune.ts';
 import { cutMiddle } from './shorten.ts';
 
-/** Of the bound, what the check, the todos and the notes may take before the user's messages get the rest. */
+/** The share of the bound that the check, the todos and the notes may each take; the user's messages get the rest. */
 const SHARE = 0.2;
 
-/** Of what stands before the entry `keepFrom`; `bound` is in tokens. */
+/** The pins from entries before `keepFrom`; `bound` is in tokens. */
 export function pinsOf(entries: readonly Entry[], keepFrom: string, bound: number): string {
   const older = entries.slice(
     0,
@@ -45,10 +45,10 @@ function openTodos(entries: readonly Entry[]): string {
   return open.map(({ status, content }) => `- [${status === 'in_progress' ? '~' : ' '}] ${content}`).join('\n');
 }
 
-/** The newest messages first get room, and the very first one, which says what it is all about; they keep their order. */
+/** The newest messages get room first, and the very first one, which states the goal; they keep their order. */
 function userWords(messages: readonly Message[], bound: number): string {
   const said = messages.flatMap((message) => (message.role === 'user' && !message.by ? [wordsOf(message)] : []));
-  const shown = said.map((text) => cutToTokens(text, bound / 2)); // none takes more than half of the room
+  const shown = said.map((text) => cutToTokens(text, bound / 2)); // no message takes more than half of the room
   const order = [...new Set([shown.length - 1, 0, ...shown.map((_, index) => shown.length - 1 - index)])];
   const kept = new Set<number>();
   let room = bound - 20;
@@ -66,7 +66,7 @@ function userWords(messages: readonly Message[], bound: number): string {
 }
 
 function wordsOf(message: Extract<Message, { role: 'user' }>): string {
-  const [first] = message.content; // what follows was attached
+  const [first] = message.content; // later parts are attachments
   const images = message.content.filter(({ type }) => type === 'image').map(() => ' [image]');
   return `${first?.type === 'text' ? first.text : ''}${images.join('')}`.trim();
 }

@@ -1,4 +1,4 @@
-/** Leaves out the bulk of old tool results: the first and cheapest way to make room. Errors stay. */
+/** Removes the bulk of old tool results: the first and cheapest way to make room. Errors stay. */
 
 import type { Message, ToolMessage } from '../protocol/message.ts';
 import { estimateMessage } from './estimate.ts';
@@ -9,7 +9,7 @@ import { unitsOf } from './units.ts';
 /** Results smaller than this are not worth a hole in the conversation. */
 const WORTH_IT = 200;
 
-/** `keep` is how many tokens at the end stay as they are; the last unit always does. By entry. */
+/** The shortened messages by entry id. `keep` is the number of tokens at the end that stay unchanged; the last unit always does. */
 export function prune(items: readonly SizedItem[], keep: number): Map<string, Message> {
   const changed = new Map<string, Message>();
   let newer = 0;

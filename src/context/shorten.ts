@@ -1,4 +1,4 @@
-/** Shorter forms of messages: what stays is valid to send and says what went. */
+/** Shorter forms of messages that are still valid to send and state what was removed. */
 
 import { isPlainObject } from '../base/schema.ts';
 import type { Message, Outcome, Part, ToolMessage } from '../protocol/message.ts';
@@ -6,7 +6,7 @@ import type { Message, Outcome, Part, ToolMessage } from '../protocol/message.ts
 const SHORT_FIELD = 200;
 const SHORT_ERROR = 2000;
 
-/** The result without its bulk: short fields (exit code, path) stay. An error stays, cut where it is long. */
+/** The result without its bulk: short fields (exit code, path) stay. An error stays too, cut if it is long. */
 export function shortenResult(message: ToolMessage, savedPath?: string): ToolMessage {
   const { outcome } = message;
   const result = { ...shortFields(outcome.result ?? {}), ...(savedPath !== undefined && { saved_path: savedPath }) };
@@ -21,7 +21,7 @@ function shorter(outcome: Outcome, result: Record<string, unknown>): Outcome {
   return { status: outcome.status, error, ...(outcome.result && { result }) };
 }
 
-/** What stands for the text that went; an error stays, cut where it is long. */
+/** The text that replaces the removed one; an error stays, cut if it is long. */
 function leftOut({ outcome, text = '', title }: ToolMessage, savedPath?: string): Pick<ToolMessage, 'text'> {
   if (outcome.status !== 'ok') return { text: cutMiddle(text, SHORT_ERROR) };
   if (text.length <= SHORT_FIELD) return { text };
@@ -42,7 +42,7 @@ export function bulkOf({ outcome, text }: ToolMessage): string {
     .join('\n');
 }
 
-/** An assistant's message with its last calls only; blocks of the provider's own would no longer fit it. */
+/** An assistant's message with only its last calls; the provider's raw blocks are dropped because they would no longer match. */
 export function keepLastCalls(message: Message, count: number): Message {
   if (message.role !== 'assistant') return message;
   const calls = message.content.filter((part) => part.type === 'call');
@@ -53,7 +53,7 @@ export function keepLastCalls(message: Message, count: number): Message {
   return { ...rest, content: [left, ...message.content.filter((part) => !dropped.has(part))] };
 }
 
-/** Cuts every text of a message to `length` characters and leaves pictures out. */
+/** Cuts every text of a message to `length` characters and drops images. */
 export function cutTexts(message: Message, length: number): Message {
   switch (message.role) {
     case 'note':
@@ -76,7 +76,7 @@ export function cutTexts(message: Message, length: number): Message {
   }
 }
 
-/** Head and tail, and between them how much went. Never half of a surrogate pair. */
+/** Head and tail, with a mark between them that states the original length. Never splits a surrogate pair. */
 export function cutMiddle(text: string, length: number): string {
   if (text.length <= length) return text;
   const mark = `\n[… ${text.length} characters, cut …]\n`;
@@ -118,7 +118,7 @@ function cutFields(result: Record<string, unknown>, length: number): Record<stri
   );
 }
 
-/** One text, then the calls. Thinking goes. */
+/** One text, then the calls; thinking is dropped. */
 function cutParts(content: readonly Part[], length: number): Part[] {
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const images = content.filter(({ type }) => type === 'image').length;
@@ -128,7 +128,7 @@ function cutParts(content: readonly Part[], length: number): Part[] {
   return text === '' ? calls : [{ type: 'text', text }, ...calls];
 }
 
-/** Arguments stay JSON: it is all of them or a word about them. */
+/** Arguments must stay JSON, so they are either kept whole or replaced by a note. */
 function cutCall(part: Extract<Part, { type: 'call' }>, length: number): Part {
   const { arguments: text } = part.call;
   if (text.length <= length) return part;

@@ -1,15 +1,15 @@
-/** What would be sent, with the size of each message. */
+/** The messages that would be sent, each with its size. */
 
 import { applyCompaction, type SentItem } from '../log/sent.ts';
 import type { CompactionEntry } from '../protocol/compaction.ts';
 import { estimateMessage } from './estimate.ts';
 
 export interface SizedItem extends SentItem {
-  /** Estimated. */
+  /** The estimated number of tokens. */
   tokens: number;
 }
 
-/** As `applyCompaction`; only messages that it changed are estimated again. */
+/** Like `applyCompaction`; only messages that it changed are estimated again. */
 export function compactSized(
   items: readonly SizedItem[],
   id: string,

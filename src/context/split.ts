@@ -8,7 +8,7 @@ export interface Split {
   kept: SizedItem[];
 }
 
-/** The newest units up to `share` of all stay, at least one; nothing where there is nothing older. */
+/** Keeps the newest units up to `share` of all, at least one; `undefined` if there is nothing older. */
 export function splitOlder(items: readonly SizedItem[], share: number): Split | undefined {
   const units = unitsOf(items);
   const total = tokensOf(units);

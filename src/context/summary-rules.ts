@@ -1,4 +1,4 @@
-/** A summary without a model: what was asked, done, touched and left open, read off the messages. */
+/** A summary without a model: what was asked, done, touched and left open, taken from the messages. */
 
 import { callsOf, type Message, type ToolCall, textOf } from '../protocol/message.ts';
 import { isError } from './prune.ts';
@@ -7,7 +7,7 @@ import { cutMiddle } from './shorten.ts';
 const LINE = 160;
 const ITEMS = 12;
 
-/** `room` is the longest it may get, in characters. */
+/** `room` is the maximum length in characters. */
 export function summaryByRules(older: readonly Message[], room: number): string {
   const calls = older.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
   const sections = [
@@ -25,7 +25,7 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }
 
-/** What an earlier compaction left: its lines go on in this one. */
+/** The lines that an earlier compaction left, which continue in this one. */
 function earlierSummary(messages: readonly Message[]): string[] {
   const [first] = messages;
   if (first?.role !== 'user' || first.by !== 'coder') return [];
@@ -48,7 +48,7 @@ function countsOf(calls: readonly ToolCall[]): string[] {
   return [...counts].slice(0, ITEMS).map(([name, count]) => `${name}: ${count === 1 ? 'once' : `${count} times`}`);
 }
 
-/** Whatever the model calls it: `path`, `file_path`, `filePath`, `target_file`. */
+/** Whatever name the model uses for it: `path`, `file_path`, `filePath`, `target_file`. */
 const PATH =
   /"(?:[a-z_]{0,20}path|[a-z]{0,20}Path|file|filename|filepath|target_file)"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.){1,200})"/;
 

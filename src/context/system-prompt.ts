@@ -1,35 +1,35 @@
-/** What every request begins with: stable for the session, so that providers' prompt caches hit. */
+/** The system prompt that every request starts with: stable for the session, so that providers' prompt caches hit. */
 
 import type { Agent } from '../protocol/mode.ts';
 
 export interface PromptFacts {
   cwd: string;
   platform: string;
-  /** The day, not the hour: the prompt must stay the same through a session. */
+  /** The day without the hour, because the prompt must stay the same through a session. */
   date: string;
   isGitRepository: boolean;
-  /** Absent: there is none, or it is not known. */
+  /** Absent if there is none, or it is not known. */
   branch?: string;
-  /** Names in the working directory. */
+  /** Names in the working folder. */
   top: readonly string[];
   /** The project's usual check. */
   check?: string;
   /** Project notes, nearest first, then the global ones and configured instruction files. */
   notes: readonly { path: string; text: string }[];
   skills: readonly { name: string; description: string }[];
-  /** Sub-agents that the person or the project has added. */
+  /** Sub-agents that the person or the project added. */
   agents: readonly { name: string; description: string }[];
 }
 
-/** Change files, run commands, load skills, delegate. */
+/** Changing files, running commands, loading skills, delegating. */
 export type Ability = 'edit' | 'run' | 'skills' | 'agents';
 
-/** What the turn works with. */
+/** The circumstances of the turn. */
 export interface PromptSetting {
-  /** What the tools that are on can do. */
+  /** What the enabled tools can do. */
   can: ReadonlySet<Ability>;
   mode: string;
-  /** Somebody is there to approve and answer. */
+  /** True if a person is available to approve and answer. */
   isAttended: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Brings any conversation under any size without a model: the oldest tool bodies go, then the oldest turns, then long texts are cut. */
+/** Brings any conversation under any size without a model: drops the oldest tool results, then the oldest turns, then cuts long texts. */
 
 import { headMessage } from '../log/sent.ts';
 import { callsOf, type Message, type ToolMessage } from '../protocol/message.ts';
@@ -10,24 +10,24 @@ import { newestWithin, unitsOf } from './units.ts';
 export interface Trim {
   /** Shorter forms, by entry. */
   changed: Map<string, Message>;
-  /** What stands for the turns that went. */
+  /** Replaces the turns that were dropped. */
   head?: { summary: string; pinned: string; keepFrom: string };
 }
 
-/** The words that stand for what is before `keepFrom`, in about `bound` tokens. */
+/** The text that replaces everything before `keepFrom`, in about `bound` tokens. */
 export type HeadFor = (
   older: readonly SizedItem[],
   keepFrom: string,
   bound: number,
 ) => { summary: string; pinned: string };
 
-/** Stands where a message was that is no longer sent. */
+/** Replaces a message that is no longer sent. */
 const GONE: Message = { role: 'note', text: '', audience: 'user' };
-/** Of the budget, what stands for the older turns. */
+/** The share of the budget for the text that replaces the older turns. */
 const HEAD_SHARE = 0.3;
 const LEAST_TEXT = 40;
 
-/** `budget` is in estimated tokens, as the items are. */
+/** `budget` is in estimated tokens, like the items. */
 export function trim(items: readonly SizedItem[], budget: number, headFor: HeadFor): Trim {
   const changed = new Map<string, Message>();
   const working = dropOldBodies(items, budget, changed);
@@ -45,7 +45,7 @@ export function trim(items: readonly SizedItem[], budget: number, headFor: HeadF
   return { changed, ...(head && keepFrom !== undefined && { head: { ...head.words, keepFrom } }) };
 }
 
-/** The results of the last unit stay: they are what the model waits for. */
+/** Keeps the results of the last unit, because the model is waiting for them. */
 function dropOldBodies(items: readonly SizedItem[], budget: number, changed: Map<string, Message>): SizedItem[] {
   const last = new Set<SizedItem>(unitsOf(items).at(-1)?.items);
   let total = tokensOf(items);
@@ -60,7 +60,7 @@ function dropOldBodies(items: readonly SizedItem[], budget: number, changed: Map
   });
 }
 
-/** Whole turns go where that is enough; otherwise also the first steps of the running one. */
+/** Drops whole turns if that is enough; otherwise also the first steps of the running one. */
 function firstKeptUnit(units: readonly { items: SizedItem[]; tokens: number }[], room: number): number {
   const from = newestWithin(units, room);
   const turn = units.findIndex(({ items: [first] }, index) => index >= from && isPrompt(first?.message));
@@ -83,7 +83,7 @@ function fitHead(older: readonly SizedItem[], keepFrom: string, budget: number, 
   }
 }
 
-/** Shorter and shorter texts, then fewer and fewer calls of a step that made very many. */
+/** Cuts texts shorter and shorter, then keeps fewer and fewer calls of a step that made very many. */
 function cutToFit(kept: readonly SizedItem[], room: number): SizedItem[] {
   const most = Math.max(
     1,
@@ -99,7 +99,7 @@ function cutToFit(kept: readonly SizedItem[], room: number): SizedItem[] {
   }
 }
 
-/** Of what was said in between, the oldest goes first. */
+/** Drops the oldest messages of the user and coder first. */
 function keepLastWords(cut: readonly SizedItem[], room: number): SizedItem[] {
   let total = tokensOf(cut);
   return cut.map((item, index) => {

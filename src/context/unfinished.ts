@@ -1,4 +1,4 @@
-/** Whether an answer stops in mid-thought: cut off, or an action announced and not taken. Pure. */
+/** Whether an answer stops mid-thought: cut off, or an action announced but not taken. Pure. */
 
 export type NextSpeaker = 'model' | 'person' | 'unsure';
 
@@ -15,7 +15,7 @@ const FOR_THE_PERSON =
 const HANGING = /[:：,，]\s*$|(?:\.\.\.|…|……)\s*$/;
 const LOOKS_AHEAD = /\b(?:i['’]ll|i will|i['’]m going to|let me|next(?: step)?)\b|接下来|我(?:将|会|来)|下一步/i;
 
-/** `hasTools`: an action that could be taken was to hand. */
+/** `hasTools` is true if the model could have taken an action. */
 export function nextSpeakerOf(text: string, ended: 'stop' | 'length', hasTools: boolean): NextSpeaker {
   const answer = text.trimEnd();
   if (answer === '') return 'person';
@@ -27,7 +27,7 @@ export function nextSpeakerOf(text: string, ended: 'stop' | 'length', hasTools: 
   return LOOKS_AHEAD.test(last) || HANGING.test(last) ? 'unsure' : 'person';
 }
 
-/** A short answer is quick to read; of a long one only the end is looked at. */
+/** The last sentence; only the end of a long answer is looked at. */
 function lastSentence(answer: string): string {
   const end = answer.slice(-600);
   const line = end.trimEnd().split('\n').at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** Splits a conversation where it may be cut: a call and its results are one unit, everything else stands alone. */
+/** Splits a conversation where it may be cut: a call and its results form one unit, every other message is its own. */
 
 import type { Message } from '../protocol/message.ts';
 
@@ -29,7 +29,7 @@ export function unitsOf<Item extends Sized>(items: readonly Item[]): Unit<Item>[
   return units;
 }
 
-/** Where the newest units begin that take up to `room` tokens together; the last one always counts. */
+/** The index of the first of the newest units that together take up to `room` tokens; the last one always counts. */
 export function newestWithin(units: readonly { tokens: number }[], room: number): number {
   let from = Math.max(0, units.length - 1);
   let kept = units[from]?.tokens ?? 0;
@@ -41,7 +41,7 @@ export function newestWithin(units: readonly { tokens: number }[], room: number)
   return from;
 }
 
-/** A message steered in between a call and its result belongs to them: the result still follows. */
+/** A message that steered in between a call and its result belongs to their unit, because the result still follows. */
 function continued<Item extends Sized>(units: Unit<Item>[], calling: Unit<Item>): Unit<Item> | undefined {
   const answered = new Set(calling.items.flatMap(({ message }) => (message.role === 'tool' ? [message.callId] : [])));
   const [first] = calling.items;

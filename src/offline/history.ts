@@ -1,4 +1,4 @@
-/** Reads a conversation: what was asked last, what has been done for it, what was done before. */
+/** Reads a conversation: what was asked last, what has been done for it, and what was done before. */
 
 import { isPlainObject } from '../base/schema.ts';
 import { readInput } from '../protocol/input.ts';
@@ -12,13 +12,13 @@ export interface Call {
 }
 
 export interface History {
-  /** What the person asked last. */
+  /** The person's last prompt. */
   prompt: string;
-  /** The calls made for it so far. */
+  /** The calls made for the prompt so far. */
   steps: Call[];
-  /** The calls before that. */
+  /** The calls made for earlier prompts. */
   earlier: Call[];
-  /** The prompt was answered already, and coder itself asks to continue or to fix what its check found. */
+  /** True if the prompt was answered already, and coder itself asks to continue or to fix what its check found. */
   isAnswered: boolean;
 }
 
@@ -40,7 +40,7 @@ function isPrompt(message: Message): boolean {
   return message.role === 'user' && message.by !== 'coder' && typedText(message) !== '' && !isOwnCommand(message);
 }
 
-/** `! ls`: the person ran it, and nothing was asked. */
+/** True for `! ls`: the person ran it and asked nothing. */
 function isOwnCommand(message: UserMessage): boolean {
   return readInput(typedText(message)).kind === 'shell';
 }

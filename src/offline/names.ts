@@ -1,4 +1,4 @@
-/** What a word in a request names: a file, a folder, the project, the file spoken of last, a kind of files. */
+/** What a word in a request names: a file, a folder, the project, the file mentioned last, a kind of file. */
 
 import { own } from '../base/own.ts';
 
@@ -11,14 +11,14 @@ export function isProject(word: string): boolean {
   return PROJECT.test(word.trim());
 }
 
-/** The path, if the word looks like one of a file. */
+/** The path, if the word looks like a file. */
 export function asFile(word = ''): string | undefined {
   const path = word.trim().replace(/^@/, '');
   if (/^readme$/i.test(path)) return 'README.md';
   return FILE.test(path) && !/[*?\n]|^https?:/.test(path) ? path : undefined;
 }
 
-/** A file; `''` for the one spoken of last. */
+/** A file; `''` for the one mentioned last. */
 export function asTarget(word = ''): string | undefined {
   return LAST_FILE.test(word.trim()) ? '' : asFile(word);
 }
@@ -31,7 +31,7 @@ export function asPlace(word = ''): string | undefined {
 
 const KINDS: Readonly<Record<string, string>> = { typescript: 'ts', javascript: 'js', python: 'py', markdown: 'md' };
 
-/** The pattern for files of a kind: `python`, `ts`, `.ts`, `test`. */
+/** The glob for a kind of file: `python`, `ts`, `.ts`, `test`. */
 export function kindPattern(word: string): string | undefined {
   const kind = word.toLowerCase().replace(/^\*?\./, '');
   if (kind === 'test' || kind === '测试') return '**/*{.,_}{test,spec}.*';
@@ -39,7 +39,7 @@ export function kindPattern(word: string): string | undefined {
   return /^[a-z0-9]{1,5}$/.test(extension) ? `**/*.${extension}` : undefined;
 }
 
-/** The pattern for a name or a glob, anywhere in the tree unless it says where. */
+/** The glob for a name or a glob, anywhere in the tree unless it contains a folder. */
 export function namePattern(word: string): string | undefined {
   const path = /[*?]/.test(word) ? word : asFile(word);
   return path === undefined || path.includes('/') ? path : `**/${path}`;

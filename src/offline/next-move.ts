@@ -1,4 +1,4 @@
-/** Conversation → the next call, or the answer. */
+/** Turns a conversation into the next call, or the answer. */
 
 import type { Message, ToolCall } from '../protocol/message.ts';
 import { type Call, readHistory } from './history.ts';
@@ -10,11 +10,11 @@ import { wordsFor } from './words.ts';
 export interface Move {
   thinking: string;
   text: string;
-  /** Absent: `text` is the answer. */
+  /** Absent if `text` is the answer. */
   call?: ToolCall;
 }
 
-/** Calls for one prompt. A script ends long before; this is for a conversation that lost its beginning. */
+/** The most calls for one prompt. Scripts end long before; this guards against a conversation that lost its beginning. */
 const MAX_CALLS = 40;
 
 export function nextMove(messages: readonly Message[], tools: readonly string[]): Move {
@@ -36,13 +36,13 @@ export function nextMove(messages: readonly Message[], tools: readonly string[])
   return { thinking: steps.length === 0 ? words.firstThought : '', text: next.saying ?? '', call };
 }
 
-/** The paths of calls that went well, the latest last. */
+/** The paths of successful calls, the latest last. */
 function filesOf(steps: readonly Call[], tools: readonly string[]): string[] {
   const done = steps.filter(({ tool, outcome }) => tools.includes(tool) && outcome.status === 'ok');
   return done.flatMap(({ args: { path } }) => (typeof path === 'string' ? [path] : []));
 }
 
-/** One step after the other; what comes after one that failed is not done, and said so. */
+/** Performs the steps in order; steps after a failed one are not done, and reported as such. */
 function* perform(steps: readonly Step[], scene: Scene): Script {
   if (steps.length === 0) return stuck(scene.words.notUnderstood);
   const sections: string[] = [];

@@ -1,11 +1,11 @@
-/** The skeleton of a file: what it says about itself and what it defines, found line by line. */
+/** The outline of a file: its stated purpose and its definitions, found line by line. */
 
 import { extensionOf } from './markdown.ts';
 
 export interface Outline {
   /** The first comment or paragraph, in one line. */
   purpose: string | undefined;
-  /** Functions, classes, tests, headings or keys, with their lines. */
+  /** Functions, classes, tests, headings or keys, with their line numbers. */
   items: { name: string; line: number }[];
 }
 

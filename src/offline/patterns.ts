@@ -1,9 +1,9 @@
-/** The pieces that patterns of requests are made of. */
+/** Building blocks for the patterns of requests. */
 
 import { QUOTE } from './quotes.ts';
 
 const NAME = `(?:${QUOTE}|[^\\s,;:，。；：、]+)`;
-/** Chinese has no space after a name. */
+/** A shorter name, because Chinese has no space after a name. */
 const SHORT = `(?:${QUOTE}|[^\\s,;:，。；：、]+?)`;
 
 export const PLACE = '(?<path>(?:(?:the|this|my|current|whole) )*NAME(?: (?:folder|directory|dir))?)';
@@ -15,10 +15,10 @@ export const INTO = '(?:替换成|替换为|改成|改为|换成)';
 export const SORT = '(?:function|class|method|variable|constant|type|interface)';
 export const ZH_SORT = '(?:函数|类|变量|方法|常量|类型)';
 
-/** Programs whose name at the start of a line means the line itself, and those that are words as well. */
+/** Programs whose name at the start of a line makes it a command; PROGRAM adds those that are also ordinary words. */
 export const TOOL = '(?:npm|npx|pnpm|yarn|node|deno|bun|python3?|pip3?|pytest|go|cargo|git|tsc|docker)';
 export const PROGRAM = `(?:${TOOL}|make|ls|cat|echo|pwd|date|which|wc|\\.{0,2}/\\S+)`;
-/** What follows them unless they are words of a sentence. */
+/** What follows a program unless its name is a word of a sentence. */
 export const ARGUMENT = '(?:test|run|start|build|install|ci|status|log|diff|branch|show|-\\S+|\\S+\\.\\w+)';
 
 /** A pattern that matches the text itself. */
@@ -26,7 +26,7 @@ export function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** `NAME` and `SHORT` mean a name, a space any white space; the whole text must match. */
+/** `NAME` and `SHORT` stand for a name, a space for any white space; the whole text must match. */
 export function pattern(source: string): RegExp {
   const spaced = source.replaceAll('NAME', NAME).replaceAll('SHORT', SHORT).replaceAll(' ', '\\s+');
   return new RegExp(`^(?:${spaced})$`, 'is');

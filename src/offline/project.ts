@@ -1,11 +1,11 @@
-/** What is in the project's folder and how its tests run, from file names and package.json. */
+/** What is in the project's folder and how its tests run, judged by file names and package.json. */
 
 import { isPlainObject } from '../base/schema.ts';
 import { folderEntries, textField } from './results.ts';
 import { type Report, type Scene, type Script, use } from './script.ts';
 
 export interface Project {
-  /** Names in its folder; those of folders end with a slash. */
+  /** Names in the project's folder; names of folders end with a slash. */
   entries: string[];
   /** The parsed package.json, or `{}`. */
   manifest: Record<string, unknown>;

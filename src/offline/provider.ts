@@ -9,7 +9,7 @@ export function createOfflineProvider(): Provider {
 }
 
 async function* stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
-  // Summaries and titles are asked for without tools: the caller then falls back to its own rules.
+  // Requests for summaries and titles have no tools; the caller then falls back to its own rules.
   if (request.tools.length === 0)
     return yield failed('bad-request', 'The offline model works only through tools, and this request offers none.');
   const { thinking, text, call } = nextMove(
@@ -26,7 +26,7 @@ async function* stream(request: ChatRequest, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** A few words at a time, as a model would; Chinese has no spaces to cut at. */
+/** Streams a few words at a time, as a model would; Chinese has no spaces to cut at. */
 function pieces(type: 'text' | 'thinking', text: string): StreamPart[] {
   const cut = /\s*(?:[\p{Script=Han}，。：；、]{1,4}|[^\s\p{Script=Han}]+(?:[^\S\n]+[^\s\p{Script=Han}]+)?)\s*|\s+/gu;
   return (text.match(cut) ?? []).map((piece) => ({ type, text: piece }));

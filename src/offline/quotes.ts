@@ -1,9 +1,9 @@
-/** Hides what a person quoted, so that no pattern reads inside it, and reveals it where one picked it up. */
+/** Hides quoted text so that no pattern reads inside it, and reveals it where a pattern captured it. */
 
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 
-/** A hidden quotation, as a piece of a pattern. */
+/** A hidden quotation, as a building block of a pattern. */
 export const QUOTE = `${OPEN}\\d+${CLOSE}`;
 
 const QUOTED =
@@ -18,7 +18,7 @@ export function hideQuotes(typed: string) {
   });
   return {
     text,
-    /** As it was typed; if all of it is one quotation, without the quotes. */
+    /** The part as it was typed; without the quotes if it is a single quotation. */
     reveal: (part: string): string =>
       part.trim().replace(HIDDEN, (mark, index) => {
         const quote = quotes[Number(index)];

@@ -15,11 +15,11 @@ import { done, type Report, type Scene, type Script } from './script.ts';
 type Groups = Readonly<Record<string, string | undefined>>;
 
 export interface Request {
-  /** Sources of patterns, matched against one step with quotations hidden. */
+  /** Pattern sources, matched against one step with quotations hidden. */
   when: readonly string[];
-  /** From the named groups as they were typed, and still hidden; `undefined`: it only looked like this request. */
+  /** Acts on the named groups, given as typed and still hidden; `undefined` if the text only looked like this request. */
   act(groups: Groups, scene: Scene, hidden: Groups): Script | Report | undefined;
-  /** Read before the prompt is cut into steps: its "then" belongs to it. */
+  /** True if read before the prompt is split into steps, because its "then" belongs to it. */
   isWhole?: true;
 }
 
@@ -195,7 +195,7 @@ export const REQUESTS: readonly Request[] = [
   },
 ];
 
-/** Too little to search for. */
+/** Too vague to search for. */
 const VAGUE =
   /^(?:files?|folders?|bugs?|errors?|problems?|issues?|it|that|this|something|anything|me .*|(?:a|an|the|my|some) .*|文件|问题|错误)$/i;
 

@@ -1,4 +1,4 @@
-/** The fields of tool results, read without trust: what is missing or of another kind counts as empty. */
+/** Reads the fields of tool results without trusting them: a missing field or one of the wrong type counts as empty. */
 
 import { isPlainObject } from '../base/schema.ts';
 import type { Outcome } from '../protocol/message.ts';
@@ -17,14 +17,14 @@ export function numberField(fields: Fields = {}, name: string): number | undefin
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The objects of a list; a plain text in it is taken as `{ name }`. */
+/** The objects of a list; a plain text in it becomes `{ name }`. */
 function rows({ result = {} }: Outcome, field: string): Fields[] {
   const list = result[field];
   if (!Array.isArray(list)) return [];
   return list.flatMap((row: unknown) => (typeof row === 'string' ? [{ name: row }] : isPlainObject(row) ? [row] : []));
 }
 
-/** What coder and git keep in a folder is not the person's. */
+/** Folders of coder and git, which are not the person's. */
 const OWN = new Set(['.coder', '.git']);
 
 /** Folders first; their names end with a slash. */
@@ -52,7 +52,7 @@ export function moreMark({ result }: Outcome): string {
 export function commandEnd({ result }: Outcome) {
   const printed = [textField(result, 'stdout'), textField(result, 'stderr')].filter((text) => text.trim() !== '');
   return {
-    /** `null`: it was ended by a signal or timed out. */
+    /** `null` if the command was ended by a signal or timed out. */
     exitCode: numberField(result, 'exit_code') ?? null,
     output: printed.join('\n'),
     seconds: ((numberField(result, 'duration_ms') ?? 0) / 1000).toFixed(1),

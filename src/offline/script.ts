@@ -1,4 +1,4 @@
-/** A script yields the calls it wants made, gets their outcomes and returns a report. */
+/** A script yields the calls it wants, receives their outcomes and returns a report. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../protocol/message.ts';
@@ -10,26 +10,26 @@ import type { Words } from './words.ts';
 export interface Ask {
   tool: string;
   args: Record<string, unknown>;
-  /** Said before the call, if the person would want to know already. */
+  /** Text shown before the call, if the person would want to know already. */
   saying?: string;
 }
 
-/** Markdown for the person; `isDone: false` keeps the steps after it from running. */
+/** Markdown for the person; `isDone: false` prevents later steps from running. */
 export interface Report {
   text: string;
   isDone: boolean;
 }
 
-/** Deterministic: the same outcomes lead to the same calls, so it is run again from the start each time. */
+/** Must be deterministic: the same outcomes lead to the same calls, because the script is replayed from the start each time. */
 export type Script<Result = Report> = Generator<Ask, Result, Outcome>;
 
 type Success = Extract<Outcome, { status: 'ok' }>;
 
 export interface Scene {
   words: Words;
-  /** The tool is offered in this request. */
+  /** True if this request offers the tool. */
   can(tool: string): boolean;
-  /** Files that were read or written in this session, the latest last. */
+  /** Files read or written in this session, the latest last. */
   touched(): string[];
 }
 
@@ -41,25 +41,25 @@ export function stuck(text: string): Report {
   return { text, isDone: false };
 }
 
-/** Makes a call; if it does not end well, nothing is tried instead. */
+/** Makes a call; if it does not succeed, nothing else is tried. */
 export function* use(ask: Ask, scene: Scene): Script<Success | Report> {
   const outcome = yield ask;
   return outcome.status === 'ok' ? outcome : trouble(ask, outcome, scene);
 }
 
-/** What is said of a call that did not end well: the tool's own words. */
+/** The report for a call that did not succeed, in the tool's own words. */
 export function trouble(ask: Ask, outcome: Exclude<Outcome, Success>, { words }: Scene): Report {
   const quoted = outcome.error.trim().replaceAll(/^/gm, '> ');
   return stuck(`${words[outcome.status](code(labelOf(ask)))}\n\n${quoted}`);
 }
 
-/** `read README.md` */
+/** Such as `read README.md`. */
 function labelOf({ tool, args }: Ask): string {
   const what = args.path ?? args.pattern ?? args.command;
   return typeof what === 'string' ? `${tool} ${what}` : tool;
 }
 
-/** Keeps the todo list true: `current` is being worked on and everything before it is done; `-1`: nothing has begun. */
+/** Updates the todo list: `current` is in progress and everything before it is done; `-1` if nothing has begun. */
 export function* startTodo(labels: readonly string[], current: number, { can }: Scene): Script<void> {
   if (!can('todowrite')) return;
   const todos = labels.map((label, index) => ({
@@ -69,7 +69,7 @@ export function* startTodo(labels: readonly string[], current: number, { can }: 
   yield { tool: 'todowrite', args: { todos } };
 }
 
-/** Runs the script on the known outcomes until it ends or wants a call that was not made yet; `played` grows with it. */
+/** Runs the script on the known outcomes until it ends or wants a call not made yet; appends the calls to `played`. */
 export function play(script: Script, known: readonly Call[], { can }: Scene, played: Call[]): Report | Ask {
   let left = known;
   let turn = script.next();

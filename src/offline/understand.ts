@@ -1,4 +1,4 @@
-/** Text → the steps it asks for; all of them are understood, or none is taken. */
+/** Turns text into the steps it asks for; either all of them are understood, or none is taken. */
 
 import { pattern } from './patterns.ts';
 import { hideQuotes } from './quotes.ts';
@@ -6,7 +6,7 @@ import { REQUESTS, type Request } from './requests.ts';
 import type { Report, Scene, Script } from './script.ts';
 
 export interface Step {
-  /** As the person put it. */
+  /** The step in the person's words. */
   words: string;
   script: Script | Report;
 }
@@ -19,7 +19,7 @@ const RULES: readonly Rule[] = REQUESTS.flatMap((request) =>
   request.when.map((source) => ({ ...request, when: pattern(source) })),
 );
 
-/** Longer than this, quotations aside, is prose that no table reads right. */
+/** Longer text, not counting quotations, is prose that no table reads correctly. */
 const MAX_LENGTH = 1000;
 const MAX_TYPED = 20_000;
 
@@ -29,7 +29,7 @@ const BEFORE =
   /^(?:1[.)、]|[-*] |please|pls|ok|first|now|(?:can|could|would|will) you(?: please)?|i(?:'d like| want| need)(?: you)? to|let's|help me(?: to)?|请你?|麻烦你?|帮我|给我|能不能|你能|可以|首先|先|现在)[\s,，]*/i;
 const AFTER = /(?:[\s,，]*(?:please|for me|thanks|thank you|now|谢谢|吧|吗))$/i;
 
-/** Empty: it was not understood. */
+/** Empty if the prompt was not understood. */
 export function understand(prompt: string, scene: Scene): Step[] {
   const { text, reveal } = hideQuotes(prompt.slice(0, MAX_TYPED));
   if (text.length > MAX_LENGTH || prompt.length > MAX_TYPED) return [];
@@ -59,7 +59,7 @@ export function understand(prompt: string, scene: Scene): Step[] {
   }
 }
 
-/** What is asked, without "could you please". */
+/** The request without "could you please". */
 function bare(text: string): string {
   const request = withoutMark(text);
   const shorter = withoutMark(request.replace(AFTER, '').replace(BEFORE, ''));

@@ -174,10 +174,10 @@ const zh: Words = {
   gaveUp: '没能修好。下面的猜测没有效果，已经撤回：',
 };
 
-/** Enough to tell; piped input may be long. */
+/** Enough to tell the language; piped input may be long. */
 const LOOKED_AT = 10_000;
 
-/** In the language the person writes; quoted texts and file names do not decide. */
+/** The words in the language the person writes; quoted text and file names do not count. */
 export function wordsFor(prompt: string): Words {
   const text = prompt.slice(0, LOOKED_AT);
   const unquoted = text.replace(/`[^`]*`|"[^"]*"|“[^“”]*”|'[^'\n]*'|(?<!\S)\S{1,200}\.\w{1,5}(?=\s|$)/g, ' ');

@@ -1,14 +1,14 @@
-/** What an approval tells of a shell line besides why it is asked: its parts, its targets, what a scope would cover. */
+/** What an approval shows about a shell line besides the reasons: its parts, its targets, and what each scope would cover. */
 
 import type { Facts, Scope, Target } from '../protocol/policy.ts';
 import { matchesPattern } from './command-pattern.ts';
 import { analyseShell, type ShellAnalysis } from './shell/judge/analyse.ts';
 
 export interface ApprovalFacts {
-  /** Every command, where there is more than one. */
+  /** Every command of the line; empty if there is only one. */
   parts: string[];
   targets: readonly Target[];
-  /** For each scope, those of the recent lines that it would have let through. */
+  /** For each scope, the recent lines that it would have allowed. */
   covered: string[][];
 }
 
@@ -22,7 +22,7 @@ export function approvalFacts(
   const { commands, targets } = analyseShell(command.line, context);
   const parts = commands.filter(({ isGuess }) => !isGuess).map(({ text }) => text);
   const { kind, real } = facts.look;
-  const quick = { ...context, look: { kind, real } }; // a hint: the disk is not searched for it
+  const quick = { ...context, look: { kind, real } }; // only a hint, so the disk is not searched
   const judged = scopes.length === 0 ? [] : recent.map((line) => ({ line, analysis: analyseShell(line, quick) }));
   const covered = scopes.map(({ pattern }) =>
     pattern === undefined ? [] : judged.filter(({ analysis }) => covers(pattern, analysis)).map(({ line }) => line),
@@ -30,7 +30,7 @@ export function approvalFacts(
   return { parts: parts.length > 1 ? parts : [], targets, covered };
 }
 
-/** It matches a command of the line, and what it does not match only reads. */
+/** True if the pattern matches at least one command of the line and every other command only reads. */
 function covers(pattern: string, { commands, reasons }: ShellAnalysis): boolean {
   if (reasons.some(({ risk }) => risk)) return false;
   const matched = commands.filter((command) => matchesPattern(pattern, command));

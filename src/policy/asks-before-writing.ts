@@ -1,9 +1,9 @@
-/** Paths that decide what runs later: hooks, tool config, coder's own files. Compared folded, also before they exist. */
+/** Paths that decide what runs later: hooks, tool configuration, coder's own files. Compared case-folded, even before they exist. */
 
 import { foldPath } from '../base/files/fold-path.ts';
 import { isBelow, shownPath } from '../base/files/paths.ts';
 
-/** Below a workspace root; a trailing slash means the folder and all in it. */
+/** Relative to a workspace root. A trailing slash means the folder and everything in it. */
 const IN_WORKSPACE = [
   '.git/',
   '.coder/',
@@ -103,12 +103,12 @@ const IN_WORKSPACE = [
 
 const GIT_FOLDER = /(?:^|\/)\.git(?:\/|$)/;
 const CODER_FOLDER = /(?:^|\/)\.coder(?:\/|$)/;
-/** Programs that are run by their bare name. */
+/** Folders whose programs are run by their bare name. */
 const PROGRAM_FOLDER = /(?:^|\/)(?:node_modules\/\.bin|\.venv\/bin|venv\/bin)\/./;
-/** A worktree that coder made lies in coder's folder and is a project like any other: what is in it counts, not where it is. */
+/** A worktree that coder created lies in coder's folder but is an ordinary project, so paths are judged relative to the worktree. */
 const OWN_WORKTREE = /\/\.coder\/worktrees\/[0-9a-f]{16}\/[^/.][^/]*(?:\/|$)/;
 const ELSEWHERE = '/worktree';
-/** Where the home folder itself is a root: what programs read when they start. */
+/** Applied only if the home folder itself is a root: files that programs read when they start. */
 const IN_HOME = ['.config/', '.local/bin/', '.ssh/', '.gnupg/', 'bin/', 'library/launchagents/'];
 
 export function asksBeforeWriting(path: string, roots: readonly string[], home: string): boolean {

@@ -1,4 +1,4 @@
-/** What would happen to a command and why, in the words of `coder policy check`. */
+/** What would happen to a command and why, for `coder policy check`. */
 
 import type { Facts, Reason } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';

@@ -1,8 +1,8 @@
-/** Patterns over parsed commands: `git push origin *`. Words are compared, never the text of the line. */
+/** Patterns over parsed commands, such as `git push origin *`. Compares words, never the text of the line. */
 
 import type { SimpleCommand } from './shell/walk/simple-command.ts';
 
-/** A last `*` stands for any further words, also none; within a word it stands for any text. Quotes make it plain. */
+/** A final `*` matches any further words, or none; within a word it matches any text. Quotes make it literal. */
 export function matchesPattern(
   pattern: string,
   command: { name: SimpleCommand['name']; words: readonly { value: string }[] },
@@ -20,34 +20,34 @@ export function matchesPattern(
   return words.length === tokens.length;
 }
 
-/** Most saved rules are about other commands: seen at a glance. */
+/** Quickly rejects patterns for other commands, as most saved rules are. */
 function hasOtherName(pattern: string, name: string): boolean {
   const space = pattern.indexOf(' ');
   const head = space < 0 ? pattern : pattern.slice(0, space);
   return !/['*]/.test(head) && head.length > 0 && head.toLowerCase() !== name.toLowerCase();
 }
 
-/** No wildcard in it: it stands for one command and no other. */
+/** True if the pattern has no wildcard, so it matches exactly one command. */
 export function isExactPattern(pattern: string): boolean {
   return tokensOf(pattern).every((token) => !token.wild);
 }
 
-/** Every command that `narrow` matches is matched by `wide` too. */
+/** True if `wide` matches every command that `narrow` matches. */
 export function coversPattern(wide: string, narrow: string): boolean {
   if (isOpenEnded(narrow) && !isOpenEnded(wide)) return false;
-  // A star of the narrow one can only be taken up by a star of the wide one.
+  // A star in the narrow pattern can only be matched by a star in the wide one.
   const words = tokensOf(narrow).map(({ text }) => text);
   const [name = ''] = words;
   return matchesPattern(wide, { name, words: words.map((value) => ({ value })) });
 }
 
-/** Further words may follow. */
+/** True if further words may follow. */
 function isOpenEnded(pattern: string): boolean {
   const last = tokensOf(pattern).at(-1);
   return last !== undefined && last.wild && last.text.endsWith('*');
 }
 
-/** The pattern that matches these words and nothing else, or `undefined` where they cannot be written. */
+/** The pattern that matches exactly these words (followed by `rest`); `undefined` if they cannot be written as a pattern. */
 export function patternOf(words: readonly string[], rest = ''): string | undefined {
   const tokens: string[] = [];
   for (const word of words) {
@@ -81,7 +81,7 @@ function matchesWord(token: Token, word: string, isName: boolean): boolean {
   return matchPieces(text.split('*'), value);
 }
 
-/** Piece by piece, so that no pattern can take long. */
+/** Matches piece by piece, so no pattern can take long. */
 function matchPieces(pieces: readonly string[], value: string): boolean {
   const [first = '', ...others] = pieces;
   const last = others.pop() ?? '';

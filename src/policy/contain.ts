@@ -1,4 +1,6 @@
-/** What a sandbox changes about a decision: what is only unproved runs in it unasked, and leaving it is asked about by itself. Pure. */
+/**
+ * How a sandbox changes a decision: commands that are merely unproved run in it without asking; leaving it is a separate question. Pure.
+ */
 
 import type { Confinement, ConfiningPlace, Gap, LentName } from '../protocol/place.ts';
 import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
@@ -8,7 +10,7 @@ import { proposeScopes } from './scopes.ts';
 import type { JudgedCommand } from './shell/judge/analyse.ts';
 import { usesNetwork } from './uses-network.ts';
 
-/** Of the workspace or of secrets: a layer around a command does not make these harmless. */
+/** Reasons about the workspace or secrets: a sandbox around the command does not make these harmless. */
 const STILL_ASKED: ReadonlySet<Reason['code']> = new Set([
   'secret-file',
   'protected-path',
@@ -16,16 +18,16 @@ const STILL_ASKED: ReadonlySet<Reason['code']> = new Set([
   'gives-secret',
 ]);
 
-/** What the second layer does not stop outside of the workspace keeps asking. */
+/** Programs whose effects outside the workspace the fallback layer does not stop; these still ask. */
 const SENDS_SIGNALS = /(?:^|\/)(?:kill|pkill|killall)$/;
 const CHANGES_MODES = /(?:^|\/)(?:chmod|chown|chgrp|touch|setfacl|chattr|git)$/;
 
 const OUTSIDE = 'outside';
 
-/** What the line is made of, as it was judged. */
+/** The line as judged. */
 interface Line {
   commands: readonly JudgedCommand[];
-  /** What it would delete, move or overwrite. */
+  /** Files the line would delete, move or overwrite. */
   targets: readonly Target[];
 }
 
@@ -33,7 +35,7 @@ export function contain(decision: Decision, use: Use, facts: Facts, line: Line):
   const { commands } = line;
   const { place } = facts;
   if (!use.command || !place || use.command.typedAt !== undefined || decision.verdict === 'deny') return decision;
-  if (use.origin === 'user' && !facts.confinesPerson) return decision; // what the person types is their own affair
+  if (use.origin === 'user' && !facts.confinesPerson) return decision; // lines the person types are not confined unless a setting says so
   if (place.layer === 'none') return place.isRequired ? refused(say('noSandbox', place.why)) : decision;
   const { outside } = use.command;
   if (outside !== undefined)
@@ -57,7 +59,9 @@ export function contain(decision: Decision, use: Use, facts: Facts, line: Line):
   return lend ? lending(held, lend, facts, commands) : held;
 }
 
-/** What the layer leaves open, or cannot give: it is asked about as without a layer. */
+/**
+ * True if the layer cannot stop what the command does, or cannot provide what it needs: it is then asked about as if there were no layer.
+ */
 function isUncovered(command: JudgedCommand, gaps: readonly Gap[]): boolean {
   if (gaps.includes('modes-and-times') && CHANGES_MODES.test(command.name)) return true;
   if (gaps.includes('signals') && SENDS_SIGNALS.test(command.name)) return true;
@@ -65,8 +69,8 @@ function isUncovered(command: JudgedCommand, gaps: readonly Gap[]): boolean {
 }
 
 /**
- * Where hosts cannot be told apart: none for what runs only because it is confined, or because in this mode nothing asks; as without for what a person,
- * a rule of theirs or a setting agreed to.
+ * For layers that cannot tell hosts apart: no sockets for commands that run only because they are confined, or because the mode asks
+ * nothing; unrestricted sockets for commands that a person, a saved rule or a setting approved.
  */
 function mayHaveSockets(
   { network }: ConfiningPlace,
@@ -78,7 +82,7 @@ function mayHaveSockets(
   return !preset.bashSkipsChecks || uncoveredBy(grants, 'bash', commands)?.length === 0;
 }
 
-/** The commands that no saved rule of that permission covers; `undefined`: the line has none at all. */
+/** The commands not covered by any saved rule of that permission; `undefined` if the line has no commands. */
 function uncoveredBy(
   grants: Facts['grants'],
   permission: string,
@@ -90,19 +94,19 @@ function uncoveredBy(
   return own.filter((command) => !patterns.some((pattern) => matchesPattern(pattern, command)));
 }
 
-/** No rule for the inside covers it, and no mode: only a yes, or a pattern that was allowed for the outside. */
+/** Neither rules for the inside nor any mode cover leaving the sandbox: it takes approval, or a pattern allowed for the outside. */
 function leaving(decision: Decision, why: string, facts: Facts, commands: readonly JudgedCommand[]): Decision {
   const reason: Reason = { code: 'leave-sandbox', ...say('leavesSandbox', why.slice(0, 500)), risk: false };
   return unlessAllowed(decision, OUTSIDE, reason, facts, commands);
 }
 
-/** The same for a socket of the person: by a grant of its own, command by command. */
+/** The same for lending one of the person's sockets: it takes a separate grant that covers every command. */
 function lending(decision: Decision, name: LentName, facts: Facts, commands: readonly JudgedCommand[]): Decision {
   const reason: Reason = { code: 'socket', ...say('lendsSocket', name), risk: false };
   return { ...unlessAllowed(decision, name, reason, facts, commands), lend: name };
 }
 
-/** Asked for that reason, unless a saved rule of that permission covers every command of the line. */
+/** Asks for that reason, unless a saved rule of that permission covers every command of the line. */
 function unlessAllowed(
   decision: Decision,
   permission: string,
@@ -124,16 +128,19 @@ function unlessAllowed(
 
 function isLiftable({ risk, code, says }: Reason): boolean {
   if (risk || STILL_ASKED.has(code)) return false;
-  return says[0] !== 'presetAsksCommand' || says[2] === 'commands'; // a pattern that somebody wrote is meant
+  return says[0] !== 'presetAsksCommand' || says[2] === 'commands'; // a pattern that someone wrote is deliberate, so it keeps asking
 }
 
-/** Files that are lost or changed, and nothing else. */
+/** True if the reason is only that files are lost or changed. */
 function isOfFiles({ code, says: [name, program = ''] }: Reason): boolean {
   if (code === 'overwrite') return name === 'overwrites' || name === 'programOverwrites';
   return code === 'dangerous-command' && name === 'does' && /^(?:rm|unlink|truncate|tee)$/.test(program);
 }
 
-/** Single files that git tracks: never ignored, and kept before the command runs. What is missing cannot be lost. */
+/**
+ * True if every target is a single file that git tracks (so it is not ignored, and is saved before the command runs) or is missing (so
+ * nothing can be lost).
+ */
 function isCoveredByUndo(targets: readonly Target[], { look }: Facts): boolean {
   return (
     targets.length > 0 &&

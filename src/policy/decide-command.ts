@@ -1,4 +1,6 @@
-/** The decision about a shell line: every command of it, the strictest wins, saved rules lift only what policy asks. */
+/**
+ * The decision about a shell line: every command is judged and the strictest verdict wins; saved rules lift only what policy asks about.
+ */
 
 import type { Facts, Grant, Reason, Said, Use } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -20,7 +22,7 @@ import { hasNul } from './shell/read/characters.ts';
 export interface CommandOpinion extends Opinion {
   hardBlock: boolean;
   analysis: ShellAnalysis;
-  /** Command by command, for those who want to know why. */
+  /** The ruling on each command, to explain the verdict. */
   rulings: Ruling[];
 }
 
@@ -28,7 +30,7 @@ export interface Ruling {
   command: JudgedCommand;
   verdict: Verdict;
   by: 'read-only' | 'pattern' | 'base-line' | 'grant' | 'wrapper';
-  /** The pattern that spoke, where one did. */
+  /** The pattern that decided, if any. */
   pattern?: string;
   reasons: Reason[];
 }
@@ -37,7 +39,7 @@ export function decideCommand(command: NonNullable<Use['command']>, permission: 
   return decideAnalysed(command, permission, facts, analyseShell(command.line, { ...facts, cwd: command.cwd }));
 }
 
-/** What a line does is the same under every preset and every saved rule; what is decided about it is not. */
+/** Decides about a line already analysed: what a line does is the same under every preset and saved rule, the decision is not. */
 export function decideAnalysed(
   command: NonNullable<Use['command']>,
   permission: string,
@@ -57,7 +59,7 @@ export function decideAnalysed(
     const reason: Reason = { code: 'rule', ...say('presetRefuses', facts.preset.name, permission), risk: false };
     return { ...base, verdict: 'deny', reasons: [reason], hardBlock: false };
   }
-  const denies = Object.values(facts.preset.bash).includes('deny'); // a refusal holds for the last command too
+  const denies = Object.values(facts.preset.bash).includes('deny'); // a refusal must hold for the last command too
   const commands = denies ? analysis.commands : analysis.commands.slice(0, MAX_JUDGED);
   const rulings = commands.map((one) => rule(one, permission, facts, command.interactive === true));
   const typed = command.typedAt === undefined ? [] : typedReasons(command.line, command.typedAt, analysis);
@@ -96,7 +98,7 @@ function rule(command: JudgedCommand, permission: string, facts: Facts, interact
   }
   const exact = grants.find((grant) => isExactPattern(grant.pattern ?? ''));
   if (exact) return { command, verdict: 'allow', by: 'grant', pattern: exact.pattern, reasons: [] };
-  if (secrets.length > 0) return { command, verdict: 'ask', by: 'base-line', pattern, reasons: secrets }; // a wide rule did not mean these
+  if (secrets.length > 0) return { command, verdict: 'ask', by: 'base-line', pattern, reasons: secrets }; // a wide rule was not meant for secrets
   const grant = grants[0];
   if (verdict === 'ask' && grant)
     return { command, verdict: 'allow', by: 'grant', pattern: grant.pattern, reasons: [] };
@@ -119,7 +121,9 @@ function mayPage({ name, words }: JudgedCommand): boolean {
   return programNamed(name)?.pages === true && !words.some(({ value }) => value === '--no-pager' || value === '-P');
 }
 
-/** What asks besides the commands themselves. Rules for all commands lift a loop around them, not the files a line writes. */
+/**
+ * Reasons to ask besides the commands themselves. Rules that cover all commands lift a loop around them, but not the files a line writes.
+ */
 function unlifted(analysis: ShellAnalysis, rulings: readonly Ruling[], facts: Facts): Reason[] {
   const leaves = rulings.filter((ruling) => !ruling.command.isWrapper);
   const covered =
@@ -134,7 +138,7 @@ function unlifted(analysis: ShellAnalysis, rulings: readonly Ruling[], facts: Fa
 function longestMatch(patterns: Readonly<Record<string, Verdict>>, command: JudgedCommand): string | undefined {
   return Object.keys(patterns)
     .filter((pattern) => pattern !== '*' && matchesPattern(pattern, command))
-    .filter((pattern) => command.isLiteral || patterns[pattern] !== 'allow') // what is not known is not allowed
+    .filter((pattern) => command.isLiteral || patterns[pattern] !== 'allow') // a command that is not fully known is never allowed by a pattern
     .toSorted((a, b) => b.length - a.length)[0];
 }
 

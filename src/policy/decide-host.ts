@@ -1,4 +1,4 @@
-/** Whether a command may connect to a host: by its name, before anything is looked up. Pure. */
+/** Whether a command may connect to a host, judged by its name before any lookup. Pure. */
 
 import { classifyName } from '../base/net/url-reach.ts';
 import type { HostTarget } from '../protocol/place.ts';
@@ -19,14 +19,14 @@ export function decideHost({ name, port, address, isOwn }: HostTarget, facts: Ho
   if (network === 'none') return deny(say('modeHasNoNetwork'));
   if (rule === 'deny') return deny(say('presetRefuses', preset.name, HOSTS));
   if (isOwn) return decideOwn(port, facts);
-  if (hosts.includes(name) || hosts.includes(`${name}:${port}`)) return ALLOW; // the person named this one and no other: wherever it leads
+  if (hosts.includes(name) || hosts.includes(`${name}:${port}`)) return ALLOW; // the person named exactly this host, so it may lead anywhere
   if (address !== undefined) return asked(say('leadsToPrivate', name, address), true);
   if (kind === 'private') return asked(say('privateAddress', name), true);
   if (network === 'open' || rule === 'allow' || isAllowedHost(name, facts)) return ALLOW;
   return { ...asked(say('newHost', name, String(port)), false), scopes: hostScopes(name) };
 }
 
-/** A server of this machine: port by port, in every mode. */
+/** A server on this machine: asked about port by port, in every mode. */
 function decideOwn(port: number, facts: HostFacts): Decision {
   const pattern = `localhost:${port}`;
   if (facts.hosts?.includes('localhost') || isAllowedHost(pattern, facts)) return ALLOW;
@@ -43,19 +43,19 @@ function reasonOf(said: Said, risk: boolean): Reason {
   return { code: 'host', ...said, risk };
 }
 
-/** The one list of commands and of fetching: the settings, and what was answered with "always". */
+/** True if the host is in the list that commands and fetching share: the settings and the hosts answered with "always". */
 export function isAllowedHost(name: string, { hosts = [], grants }: Pick<Facts, 'hosts' | 'grants'>): boolean {
   const granted = grants.flatMap(({ permission, pattern }) => (permission === HOSTS && pattern ? [pattern] : []));
   return [...hosts, ...granted].some((pattern) => matchesHost(pattern, name));
 }
 
-/** `example.org`, or `*.example.org` for what is below it. */
+/** A pattern is `example.org`, or `*.example.org` for its subdomains. */
 export function matchesHost(pattern: string, name: string): boolean {
   const wanted = pattern.toLowerCase();
   return wanted.startsWith('*.') ? name.endsWith(wanted.slice(1)) : wanted === name;
 }
 
-/** From narrow to wide; never a whole top-level domain, nor what many share. */
+/** From narrow to wide; never a whole top-level domain, nor a domain that many parties share. */
 export function hostScopes(name: string): Scope[] {
   const labels = name.split('.');
   const above = labels.slice(1);
@@ -64,6 +64,6 @@ export function hostScopes(name: string): Scope[] {
   return patterns.map((pattern) => ({ permission: HOSTS, pattern }));
 }
 
-/** Under which anybody can have a name. */
+/** Domains under which anyone can register a name. */
 const SHARED =
   /^(?:(?:co|com|org|net|gov|ac|edu|or|ne|go)\.[a-z]{2}|(?:github|gitlab|netlify|vercel|web|pages|workers|fly|ngrok|ngrok-free|herokuapp|cloudfront|amazonaws|azurewebsites|firebaseapp|blogspot|readthedocs|appspot|onrender|surge|deno|repl|glitch)\.[a-z]{2,4})$/;

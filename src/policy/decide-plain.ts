@@ -1,4 +1,4 @@
-/** What a call without a shell line may do, by the rules for its tool, its paths and its host: the part of `decide` that needs no reading of lines. */
+/** Decides about calls without a shell line, by the rules for tool, paths and host: the part of `decide` that parses no shell. */
 
 import { isSecretPath } from '../base/files/secret-file.ts';
 import type { Decision, Facts, Reason, Said, Use } from '../protocol/policy.ts';
@@ -14,12 +14,12 @@ export function decidePlain(use: Use, facts: Facts): Decision {
   return merge([byRule(use, facts), ...besides(use, facts)]);
 }
 
-/** What is said of any call, one with a line too. */
+/** The opinions that apply to any call, with or without a shell line. */
 export function besides(use: Use, facts: Facts): Opinion[] {
   return [byPaths(use, facts), byHost(use, facts)];
 }
 
-/** The strictest opinion wins. */
+/** Merges opinions: the strictest wins. */
 export function merge(opinions: readonly Opinion[]): Decision {
   const verdict = opinions.map((one) => one.verdict).reduce(stricter, 'allow');
   const reasons = opinions.flatMap((one) => one.reasons);

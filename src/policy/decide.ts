@@ -1,4 +1,4 @@
-/** The one place where a call is allowed, asked about or refused. Pure: all it knows is in the use and the facts. */
+/** The one place where a call is allowed, asked about or refused. Pure: it knows only the use and the facts. */
 
 import type { Decision, Facts, Use } from '../protocol/policy.ts';
 import { contain } from './contain.ts';
@@ -24,7 +24,7 @@ function decideLine(line: CommandOpinion, use: Use, facts: Facts): Decision {
   return merge([line, ...besides(use, facts)]);
 }
 
-/** coder's own check after an edit, agreed to before: asked about by nothing but the base line of the preset. */
+/** True for coder's own check after an edit that was agreed to earlier, if only the preset's base line asks about it. */
 function isOwnCheck({ origin, agreed, command, paths }: Use, { preset }: Facts, line: CommandOpinion): boolean {
   if (origin !== 'verify' || !agreed || !command || paths.length > 0) return false;
   const byBaseLine = line.rulings.every(({ verdict, by }) => verdict === 'allow' || by === 'base-line');

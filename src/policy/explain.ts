@@ -1,4 +1,4 @@
-/** Rule by rule, what would happen to a command and why: for `/permissions why`. */
+/** Explains rule by rule what would happen to a command and why, for `/permissions why`. */
 
 import type { ExplainRow, Explanation, Facts, Reason, Said } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -16,7 +16,7 @@ export function explain(line: string, facts: Facts, cwd = facts.root): Explanati
   };
 }
 
-/** What the sandbox makes of it, from the same decision as a real call. */
+/** The sandbox's verdict, from the same decision as a real call. */
 function insideOf(line: string, facts: Facts, cwd: string): Pick<Explanation, 'inside'> {
   const { place } = facts;
   if (!place || place.layer === 'none') return {};

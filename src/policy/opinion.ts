@@ -1,4 +1,4 @@
-/** One opinion about a call; the strictest of all decides. */
+/** One opinion about a call; the strictest of all opinions decides. */
 
 import type { Reason, Scope } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -6,7 +6,7 @@ import type { Verdict } from '../protocol/verdict.ts';
 export interface Opinion {
   verdict: Verdict;
   reasons: Reason[];
-  /** What `always` could cover; only offered where nothing else asks. */
+  /** What `always` could cover; offered only if no other opinion asks. */
   scopes: Scope[];
 }
 

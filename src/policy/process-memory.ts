@@ -1,11 +1,11 @@
-/** Lines that read the environment or the memory of a process: what a child does not inherit stands in that of coder. */
+/** Lines that read the environment or memory of a process: coder's own holds secrets that its children do not inherit. */
 
 import type { Decision, Reason, Use } from '../protocol/policy.ts';
 import { say } from './say.ts';
 
 const READS = /\/proc\/[^\s;|&]{0,200}\/?(?:environ|mem|env\*|\*)(?![\w-])|\/proc\b.{0,400}\benviron\b/s;
 
-/** Asked about in every mode, wherever nothing but a rule keeps a command from it. */
+/** Asks in every mode, wherever only a rule prevents a command from reading process memory. */
 export function withProcessMemory(decision: Decision, { command, origin }: Use): Decision {
   if (!command || origin === 'user' || decision.verdict === 'deny' || !readsMemory(command.line)) return decision;
   const reason: Reason = { code: 'secret-file', ...say('processMemory'), risk: true };

@@ -1,4 +1,4 @@
-/** What policy says: in English, for the model, with the name and parameters by which every language can say it. */
+/** Builds what policy says: English text for the model, plus the name and parameters from which every language can say it. */
 
 import type { Said } from '../protocol/policy.ts';
 import { type ReasonWords, reasons } from '../words/en/reasons.ts';

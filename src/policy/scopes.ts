@@ -1,4 +1,4 @@
-/** What `always` may cover: patterns from narrow to wide, never wider than somebody can foresee. */
+/** What `always` may cover: patterns from narrow to wide, never wider than a person can foresee. */
 
 import type { Scope } from '../protocol/policy.ts';
 import { matchesPattern, patternOf } from './command-pattern.ts';
@@ -8,7 +8,7 @@ import { programName } from './shell/walk/simple-command.ts';
 
 const MAX_SCOPES = 3;
 
-/** Names for which a rule by the name alone is never offered. */
+/** True for programs for which a rule by name alone is never offered. */
 export function isTooWide(name: string): boolean {
   const program = programName(name).replace(/(?<=[a-z])\d[\d.]*$/, '');
   return [programName(name), program].some((one) => {
@@ -17,7 +17,7 @@ export function isTooWide(name: string): boolean {
   });
 }
 
-/** Scopes that would have covered every one of these commands; empty where none may be offered. */
+/** Scopes that would have covered all of these commands; empty if none may be offered. */
 export function proposeScopes(permission: string, commands: readonly JudgedCommand[]): Scope[] {
   const [first] = commands;
   if (
@@ -35,14 +35,14 @@ function candidates(command: JudgedCommand): string[] {
   const words = command.words.map((word, index) => (index === 0 ? command.name : word.value));
   const found: (string | undefined)[] = [patternOf(words)];
   const fixed = fixedWords(words);
-  const readsSecrets = command.asks.some((reason) => reason.code === 'secret-file'); // only the exact line speaks for these
+  const readsSecrets = command.asks.some((reason) => reason.code === 'secret-file'); // only a rule for the exact line may cover these
   for (let kept = Math.min(words.length, fixed + 1); kept >= fixed && !readsSecrets; kept--) {
     found.push(patternOf(words.slice(0, kept), '*'));
   }
   return [...new Set(found.filter((pattern) => pattern !== undefined))];
 }
 
-/** How many words a rule must spell out. */
+/** The number of words that a rule must spell out. */
 function fixedWords(words: readonly string[]): number {
   const [name = '', second = ''] = words;
   if (name.includes('/')) return 1; // the path of one program
@@ -50,12 +50,12 @@ function fixedWords(words: readonly string[]): number {
   return second === '' || second.startsWith('-') || second.includes('=') ? Number.POSITIVE_INFINITY : 2;
 }
 
-/** A rule by this pattern would cover more than `always` ever offers: everything, or all that such a program can do. */
+/** True if the pattern covers more than `always` ever offers: everything, or all that such a program can do. */
 export function isWiderThanOffered(pattern: string): boolean {
   const words = pattern.trim().split(/\s+/);
   const at = words.findIndex((word) => word.includes('*'));
   if (at < 0) return false;
-  if (at < words.length - 1 || words[at] !== '*') return true; // in the middle, or in a word: nobody can foresee that
+  if (at < words.length - 1 || words[at] !== '*') return true; // a star in the middle or inside a word: no one can foresee what it covers
   const fixed = words.slice(0, at);
   const name = fixed[0] ?? '';
   if (name === '' || programNamed(programName(name))?.tooWide === 'always') return true;

@@ -1,13 +1,13 @@
-/** Which rule decides about a tool of an MCP server: the longest pattern over its name, then the row for servers. */
+/** Which rule decides about a tool of an MCP server: the longest pattern that matches its name, then the rule for servers. */
 
 import type { Preset } from '../protocol/policy.ts';
 import type { Effect } from '../protocol/tool.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
-/** The permission that tools of servers name. */
+/** The permission that server tools use. */
 export const SERVERS = 'mcp';
 
-/** A tool that is believed to read only is what reading is, where no rule speaks of servers. */
+/** The verdict for a server tool. A tool trusted to only read counts as reading, if no specific rule matches it. */
 export function serverRule({ name, effect }: { name: string; effect: Effect }, { rules, mcp = {} }: Preset): Verdict {
   const matching = Object.keys(mcp)
     .filter((pattern) => matchesServerPattern(pattern, name))
@@ -18,7 +18,7 @@ export function serverRule({ name, effect }: { name: string; effect: Effect }, {
   return mcp['*'] ?? rules[SERVERS] ?? rules['*'] ?? 'ask';
 }
 
-/** In a list of tools a server by itself stands for all of its tools too: `mcp__github`. */
+/** True if the list names the tool; a server's name alone, such as `mcp__github`, stands for all of its tools. */
 export function isNamedIn(names: readonly string[], tool: string): boolean {
   if (names.includes(tool)) return true;
   if (!tool.startsWith('mcp__')) return false;
@@ -29,7 +29,7 @@ function isServerOf(name: string, tool: string): boolean {
   return name.indexOf('__', 'mcp__'.length) < 0 && tool.startsWith(`${name}__`);
 }
 
-/** `*` at the end stands for anything: `mcp__github__*`. */
+/** A trailing `*` matches anything: `mcp__github__*`. */
 export function matchesServerPattern(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }

@@ -1,12 +1,12 @@
-/** Whether a command is known to talk to other machines or to servers: where a layer gives it no sockets, it would only fail. Pure. */
+/** Whether a command is known to talk to servers or other machines; under a layer without sockets it would only fail. Pure. */
 
 import { programNamed } from './programs/table.ts';
 import type { JudgedCommand } from './shell/judge/analyse.ts';
 
-/** Clients of services, and tools of other clouds and machines. */
+/** Clients of services, and tools for clouds and other machines. */
 const CLIENTS =
   /^(?:docker|podman|kubectl|helm|aws|az|gcloud|gsutil|gh|glab|psql|pg_dump|mysql|mysqldump|redis-cli|mongosh|ping|dig|host|nslookup|traceroute|telnet|nc|ncat|ftp|brew|apt|apt-get|dnf|yum|apk|pacman|terraform|ansible|ansible-playbook|vercel|netlify|flyctl|http|xh)$/;
-/** What of a package manager fetches; the rest builds and tests. */
+/** Subcommands of package managers that download; the rest build and test. */
 const FETCHES =
   /^(?:i|in|install|ci|add|update|upgrade|up|fetch|download|sync|require|get|dlx|x|exec|create|init|outdated|audit|view|info|search|login|publish|mod|restore)$/;
 

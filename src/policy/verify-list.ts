@@ -1,4 +1,4 @@
-/** The checks that are known by their whole line: what a project's own files may name, and what is found by its type. */
+/** Checks recognised by their whole line: those a project's files may name, and those found by project type. */
 
 export const KNOWN_CHECKS = [
   'go test ./...',

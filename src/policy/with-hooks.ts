@@ -1,4 +1,4 @@
-/** What hooks want, laid over a decision: they may be stricter than it, and lift what a rule asks about, never a refusal or a risk. */
+/** Applies the verdicts of hooks to a decision: they may tighten it, or lift what a rule asks about, but never lift a refusal or a risk. */
 
 import type { HookReason, HookSaid } from '../protocol/hooks.ts';
 import type { Decision, Reason } from '../protocol/policy.ts';
@@ -26,7 +26,7 @@ export function withHooks(decision: Decision, said: HookSaid | undefined): Decis
   }
 }
 
-/** No saved rule and no setting lifts it. */
+/** Marked as a risk, so no saved rule and no setting lifts it. */
 function reasonOf({ hook, text, isFailure }: HookReason, isRefusal: boolean): Reason {
   const said = isFailure ? say('hookFailed', hook, text) : say(isRefusal ? 'hookRefuses' : 'hookAsks', hook, text);
   return { code: 'hook', ...said, risk: true };

@@ -26,27 +26,27 @@ test('reads comments, trailing commas, a byte order mark and every kind of value
   assert.deepEqual(read(text), { a: 1, b: [true, false, null, -1500, 'x // not a comment é'], c: { d: {} } });
 });
 
-test('nothing but white space and comments is no value, and no error', () => {
+test('white space and comments alone are no value, and not an error', () => {
   for (const text of ['', '  \n', '// a\n/* b */', '\uFEFF']) assert.equal(read(text), undefined);
 });
 
-test('accepts all that JSON accepts, with the same value', () => {
+test('accepts everything that JSON accepts, with the same value', () => {
   const values = [{ a: [{ b: '"\\\n\u2028' }], '': 0 }, [], 'text', 0, -0.5, 1e21, null, { 'a.b': { c: [[[]]] } }];
   for (const value of values) {
     for (const indent of [0, 2, '\t']) assert.deepEqual(read(JSON.stringify(value, null, indent)), value);
   }
 });
 
-test('says where it is wrong, and what was expected', () => {
+test('reports where the text is wrong, and what was expected', () => {
   const cases: [string, string][] = [
-    ['{"a": 1,\n "a": 2}', '2:2 the key "a" is there twice'],
+    ['{"a": 1,\n "a": 2}', '2:2 the key "a" appears twice'],
     ['{"a" 1}', '1:6 expected : after the key "a", found "1"'],
     ['{"a": yes}', '1:7 expected a value, found yes; text goes in double quotes'],
     ["{'a': 1}", `1:2 expected a key in double quotes or }, found "'"`],
     ['{"a": 1', '1:8 expected , or }, found the end of the file'],
     ['[1 2]', '1:4 expected , or ], found "2"'],
-    ['{"a": "x\n"}', '1:7 this text is never closed: " is missing'],
-    ['{"a": "\\q"}', '1:7 not a valid text: a control character or a wrong \\ escape'],
+    ['{"a": "x\n"}', '1:7 this string is never closed: " is missing'],
+    ['{"a": "\\q"}', '1:7 not a valid string: a control character or a wrong \\ escape'],
     ['{} x', '1:4 expected the end of the file, found "x"'],
     ['{ /* a', '1:3 this comment is never closed'],
     ['[01]', '1:3 expected , or ], found "1"'],
@@ -55,11 +55,11 @@ test('says where it is wrong, and what was expected', () => {
   for (const [text, expected] of cases) assert.equal(fault(text), expected);
 });
 
-test('F6 nesting has an end', () => {
+test('F6 nesting is limited', () => {
   assert.match(fault('['.repeat(100_000)), /nested more than 64 levels deep/);
 });
 
-test('a key called __proto__ is a key like any other', () => {
+test('a key named __proto__ is a key like any other', () => {
   const parsed = parseJsonc('{"__proto__": {"polluted": true}}');
   assert.ok(parsed.ok && parsed.root);
   const value = plainValue(parsed.root) as Record<string, unknown>;
@@ -67,7 +67,7 @@ test('a key called __proto__ is a key like any other', () => {
   assert.equal(({} as Record<string, unknown>).polluted, undefined);
 });
 
-test('knows where each key stands', () => {
+test('knows the position of each key', () => {
   const text = '{\n  "a": {\n    "b": [10,\n      20]\n  }\n}';
   const parsed = parseJsonc(text);
   assert.ok(parsed.ok && parsed.root);

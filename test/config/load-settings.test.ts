@@ -16,7 +16,7 @@ const origin = ({ origins }: LoadedSettings, key: string) => {
   return `${source} ${where}`;
 };
 
-test('without files: the defaults, each with its origin', async (t) => {
+test('without files, the defaults apply, each with its origin', async (t) => {
   const where = places(t);
   rmSync(where.home, { recursive: true });
   rmSync(join(where.cwd, '.coder'), { recursive: true });
@@ -28,7 +28,7 @@ test('without files: the defaults, each with its origin', async (t) => {
   assert.equal(loaded.settings.runtime.max_steps, 60);
 });
 
-test('CLI-4 defaults ← user ← project ← --config ← environment ← flags, and where each came from', async (t) => {
+test('CLI-4 defaults ← user ← project ← --config ← environment ← flags, and the origin of each value', async (t) => {
   const where = places(t, {
     user: '{\n  // mine\n  "model": "from-user",\n  "lang": "zh-CN",\n  "runtime": { "max_steps": 50, "max_retries": 1 },\n}',
     project: '{ "model": "from-project",\n  "runtime": { "max_steps": 40 } }',
@@ -96,7 +96,7 @@ test('every error names file, line, column and key, and what to do', async (t) =
       '.coder/config.json:1:15: provider.base_url: expected an address that begins with http:// or https://',
     ],
     ['[]', '.coder/config.json:1:1: expected an object, got a list'],
-    ['{"model": "a", "model": "b"}', '.coder/config.json:1:16: the key "model" is there twice'],
+    ['{"model": "a", "model": "b"}', '.coder/config.json:1:16: the key "model" appears twice'],
     ['{"model": }', '.coder/config.json:1:11: expected a value, found "}"'],
     [
       '{"mode": "fast"}',
@@ -122,7 +122,7 @@ test('every error names file, line, column and key, and what to do', async (t) =
   }
 });
 
-test('CLI-1 what is wrong in a file, and what is ignored of a project, is said in the language of the person', async (t) => {
+test('CLI-1 mistakes in a file, and ignored settings of a project, are reported in the person’s language', async (t) => {
   const { faults } = zhCn;
   const text = '{"runtime": {"max_step": 3, "max_retries": "many"}, "lang": "fr"}';
   const where = places(t, { user: text });
@@ -140,7 +140,7 @@ test('CLI-1 what is wrong in a file, and what is ignored of a project, is said i
   );
 });
 
-test('EXT-5 TRUST-1 what is wrong in a project is left out by itself, the rest counts; nonsense is left out whole', async (t) => {
+test('EXT-5 TRUST-1 a mistake in a project’s file is left out alone and the rest counts; a file of nonsense is left out whole', async (t) => {
   const project =
     '{"zzz": 1, "runtime": {"max_steps": 7, "max_retries": "many"}, "mode": "fast", "permission": {"bahs": "deny", "edit": "deny"}}';
   const { settings, notices, tables } = await load(places(t, { project }));
@@ -158,13 +158,13 @@ test('EXT-5 TRUST-1 what is wrong in a project is left out by itself, the rest c
   assert.ok((long.notices[0]?.text.length ?? 0) < 1000);
 });
 
-test('an unknown key that resembles none lists what is known', async (t) => {
+test('an unknown key that resembles none lists the known ones', async (t) => {
   await assert.rejects(load(places(t, { user: '{"zzz": 1}' })), {
     message: /config\.json:1:2: zzz: unknown key; known: .*model, mode/,
   });
 });
 
-test('errors of variables and flags name them', async (t) => {
+test('errors in variables and flags name them', async (t) => {
   const where = places(t);
   await assert.rejects(load(where, { env: { CODER_LANG: 'fr' } }), {
     message: 'CODER_LANG: lang: expected one of en, zh-CN, got "fr"',
@@ -191,13 +191,13 @@ test('B8 odd files are left out at once: a folder, a pipe, one that is too large
   }
 });
 
-test('empty files and files of comments are no settings', async (t) => {
+test('empty files and files of comments set nothing', async (t) => {
   for (const text of ['', '\n', '// nothing yet\n', '{}']) {
     assert.equal((await load(places(t, { user: text, project: text }))).settings.mode, 'build');
   }
 });
 
-test('LANG decides the language where no file does', async (t) => {
+test('LANG decides the language if no file does', async (t) => {
   const env = { LANG: 'zh_CN.UTF-8' };
   const chinese = await load(places(t), { env });
   assert.equal(chinese.settings.lang, 'zh-CN');
@@ -206,7 +206,7 @@ test('LANG decides the language where no file does', async (t) => {
   assert.equal((await load(places(t), { env: { ...env, LC_ALL: 'en_US.UTF-8' } })).settings.lang, 'en');
 });
 
-test('PRV-4 base addresses from the environment; OpenAI’s never redirects another provider', async (t) => {
+test('PRV-4 base addresses come from the environment; OpenAI’s never redirects another provider', async (t) => {
   const where = places(t, { user: '{"provider": {"id": "anthropic"}}' });
   assert.equal(
     (await load(where, { env: { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' } })).settings.provider.base_url,
@@ -235,7 +235,7 @@ test('paths are relative to the place that names them; lists add up', async (t) 
   assert.deepEqual(settings.skills.paths, [join(where.home, 'skills')]);
 });
 
-test('null is nothing, and a file that is both the user’s and the project’s is the user’s', async (t) => {
+test('null counts as absent, and a file that is both the user’s and the project’s is the user’s', async (t) => {
   const where = places(t, {
     user: '{"model": null, "runtime": {"max_steps": null}, "approval": {"auto_approve_ask": true}}',
   });

@@ -10,7 +10,7 @@ import { load, places } from './project.ts';
 const byText = (a = '', b = '') => (a < b ? -1 : 1);
 const base = settingsSchema.check({}, [], []);
 
-test('C1 C2 a hostile project file loosens nothing, and every attempt is named with its line', async (t) => {
+test('C1 C2 a hostile project file loosens nothing, and every attempt is reported with its line', async (t) => {
   const project = `{
   "permission": { "bash": { "*": "allow" }, "edit": "allow" },
   "approval": { "auto_approve_ask": true, "interactive": false },
@@ -73,7 +73,7 @@ test('C1 C2 a hostile project file loosens nothing, and every attempt is named w
   );
 });
 
-test('C1 a project may tighten, and choose what is harmless', async (t) => {
+test('C1 a project may tighten, and choose harmless values', async (t) => {
   const project = `{
   "model": "small", "lang": "zh-CN", "mode": "plan", "context_limit": 8000,
   "permission": { "bash": { "git push *": "deny" }, "edit": "deny", "fetch": "ask" },
@@ -100,7 +100,7 @@ test('C1 a project may tighten, and choose what is harmless', async (t) => {
   assert.deepEqual(tables.agents.build?.off, ['fetch']);
 });
 
-test('C1 MODE-3 a project may choose plan mode, and fetching asks there as it does without the project', async (t) => {
+test('C1 MODE-3 a project may choose plan mode, and fetching then asks as it does without the project', async (t) => {
   const { settings, tables, notices } = await load(places(t, { project: '{ "mode": "plan" }' }));
   assert.equal(settings.mode, 'plan');
   assert.equal(tables.presets.plan?.rules.fetch, 'ask');
@@ -108,14 +108,14 @@ test('C1 MODE-3 a project may choose plan mode, and fetching asks there as it do
   assert.equal((await load(places(t, { user: '{ "mode": "plan" }' }))).tables.presets.plan?.rules.fetch, 'allow');
 });
 
-test('C1 limits with 0 for none: a project may set one, not lift one', async (t) => {
+test('C1 for limits where 0 means none, a project may set one but not lift one', async (t) => {
   const project = '{"runtime": {"max_session_turns": 0}}';
   const { settings, notices } = await load(places(t, { project, user: '{"runtime": {"max_session_turns": 4}}' }));
   assert.equal(settings.runtime.max_session_turns, 4);
   assert.equal(notices.length, 1);
 });
 
-test('C1 a project may choose no mode that allows more than the user’s own', async (t) => {
+test('C1 a project may not choose a mode that allows more than the user’s own', async (t) => {
   const table: [string, string, string][] = [
     ['build', 'auto-edit', 'build'],
     ['build', 'default', 'default'],
@@ -132,7 +132,7 @@ test('C1 a project may choose no mode that allows more than the user’s own', a
   }
 });
 
-test('C1 rules of a project never loosen a user’s stricter ones', async (t) => {
+test('C1 a project’s rules never loosen a user’s stricter ones', async (t) => {
   const user =
     '{"permission": {"edit": "deny", "bash": {"git * --force": "deny", "npm *": "deny", "npm test": "allow"}}}';
   const project =
@@ -146,7 +146,7 @@ test('C1 rules of a project never loosen a user’s stricter ones', async (t) =>
   assert.notEqual(bash['npm test'], 'allow');
 });
 
-test('B2 C1 a link inside the project that leads out is not followed for instructions', async (t) => {
+test('B2 C1 a link inside the project that leads outside is not followed for instructions', async (t) => {
   const where = places(t, { project: '{"instructions": ["out.md", "loop.md", "in.md", "missing.md"]}' });
   symlinkSync('/etc/passwd', join(where.cwd, 'out.md'));
   symlinkSync('loop.md', join(where.cwd, 'loop.md'));
@@ -175,7 +175,7 @@ test('C1 no spelling of a pattern gets around a rule that denies', async (t) => 
   }
 });
 
-test('C1 a key the table does not know is one a project cannot set', async () => {
+test('C1 a project cannot set a key that the table does not know', async () => {
   const { shareOf } = await import('../../src/config/project-share.ts');
   const { kept, ignored } = shareOf({ brand_new: 1, section: { brand_new: true } }, base, '/project');
   assert.deepEqual({ ...kept }, { section: {} });

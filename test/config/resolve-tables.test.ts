@@ -27,14 +27,14 @@ test('MODE-1 the table of modes', () => {
   ]);
 });
 
-test('MODE-3 plan has every tool off that changes something, and denies it besides', () => {
+test('MODE-3 plan has every tool off that changes something, and also denies it', () => {
   const { modes, presets } = tablesOf();
   assert.deepEqual(modes.plan?.off, ['edit', 'write', 'patch', 'lsp_rename', 'todoread', 'git_add', 'git_commit']);
   const { rules = {} } = presets.plan ?? {};
   assert.deepEqual([rules.edit, rules.git], ['deny', 'deny']);
 });
 
-test('POL-6 a skill that the model loads stops for no approval; a rule that refuses it holds', () => {
+test('POL-6 a skill that the model loads needs no approval; a rule that refuses it still applies', () => {
   const asked = tablesOf({ permission: { skill: 'ask' } });
   for (const { name, rules } of Object.values(asked.presets)) {
     assert.equal(rules.skill ?? rules['*'], 'allow', name);
@@ -42,7 +42,7 @@ test('POL-6 a skill that the model loads stops for no approval; a rule that refu
   assert.equal(tablesOf({ permission: { skill: 'deny' } }).presets.strict?.rules.skill, 'deny');
 });
 
-test('MODE-2 strict asks for everything but reading, and only yolo skips checks', () => {
+test('MODE-2 strict asks about everything but reading, and only yolo skips checks', () => {
   const { presets } = tablesOf();
   assert.deepEqual(presets.strict, {
     name: 'strict',
@@ -57,7 +57,7 @@ test('MODE-2 strict asks for everything but reading, and only yolo skips checks'
   );
 });
 
-test('MODE-5 sub-agents: explore has tools that only read', () => {
+test('MODE-5 the sub-agent explore only has tools that read', () => {
   const { agents } = tablesOf();
   assert.deepEqual(
     Object.values(agents).flatMap(({ name, kind }) => (kind === 'sub' ? [name] : [])),
@@ -104,7 +104,7 @@ test('MODE-6 settings change rows and add new ones', () => {
   assert.deepEqual([modes.build?.verify, modes.build?.preset], ['never', 'build']);
 });
 
-test('permission: the user’s rules count in every preset as far as it lets them', () => {
+test('permission: the user’s rules count in every preset to the extent that it lets them', () => {
   const { presets } = tablesOf({
     permission: { edit: 'ask', fetch: 'allow', task: 'deny', bash: { 'git push *': 'allow', 'rm *': 'deny' } },
   });
@@ -122,7 +122,7 @@ test('permission: the user’s rules count in every preset as far as it lets the
   assert.deepEqual(reads, { '*': 'ask' }, 'a rule that allows makes nothing ask that ran without it');
 });
 
-test('every permission that a tool or a connection names can be ruled on, and nothing else', () => {
+test('every permission that a tool or a connection names can have a rule, and nothing else can', () => {
   const permission = settingsSchema.json.properties as Record<string, { properties: object }>;
   const known = Object.keys(permission.permission?.properties ?? {}).filter((key) => key !== '*');
   const named = globSync('src/tools/**/*.ts', { cwd: new URL('../../', import.meta.url) }).flatMap((file) => {

@@ -58,7 +58,7 @@ test('PRV-5 files of other styles: tabs, CRLF, one line, trailing commas, commen
   }
 });
 
-test('PRV-5 a missing file is made, private, and is found on the next start', async (t) => {
+test('PRV-5 a missing file is created, private, and found on the next start', async (t) => {
   const where = places(t);
   rmSync(join(where.cwd, '.coder'), { recursive: true });
   const file = join(where.cwd, '.coder', 'config.json');
@@ -80,7 +80,7 @@ test('mode bits stay, and a link to the settings stays a link', async (t) => {
   assert.match(readFileSync(file, 'utf8'), /"m"/);
 });
 
-test('H3 a broken file or a wrong value: an error, and the file stays as it was', async (t) => {
+test('H3 a broken file or a wrong value is an error, and the file stays as it was', async (t) => {
   const cases: [string, string, unknown][] = [
     ['{"model": ', 'model', 'm'],
     ['{"modle": "x"}', 'model', 'm'],
@@ -97,7 +97,7 @@ test('H3 a broken file or a wrong value: an error, and the file stays as it was'
   }
 });
 
-test('H2 several processes write different keys at once: none is lost', async (t) => {
+test('H2 if several processes write different keys at once, none is lost', async (t) => {
   const { home } = places(t, { user: '// shared\n{}\n' });
   const file = join(home, 'config.json');
   const code = `

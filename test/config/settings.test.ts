@@ -10,7 +10,7 @@ test('the JSON Schema that ships is the one the program checks with', () => {
   assert.equal(shipped, textOf(schemas['config.schema.json'] as object), 'run: node scripts/generate-schemas.ts');
 });
 
-test('every setting says what it does', () => {
+test('every setting has a description', () => {
   const silent: string[] = [];
   const walk = (schema: unknown, path: string) => {
     if (!isPlainObject(schema)) return;

@@ -52,7 +52,7 @@ test('TODO-2 the steps are the user’s own, without numbers and separators', ()
   assert.deepEqual(enumeratedSteps('1. one\nwith more words\n2. two'), ['one', 'two']);
 });
 
-test('TODO-2 a list without end is cut', () => {
+test('TODO-2 an endless list is cut', () => {
   const many = Array.from({ length: 60 }, (_, at) => `- step ${at}`).join('\n');
   assert.equal(enumeratedSteps(many).length, 20);
 });

@@ -1,4 +1,4 @@
-/** Made-up histories of any shape, from a seed, and what makes one valid to send. */
+/** Generated histories of any shape, from a seed, and the check that one is valid to send. */
 
 import assert from 'node:assert/strict';
 import { estimateMessage } from '../../src/context/estimate.ts';
@@ -18,7 +18,7 @@ const WORDS = ['read', 'the file', 'src/a.ts', '修复这个错误', 'naïve', '
 
 const BOOK = Array.from({ length: 20_000 }, (_, index) => WORDS[(index * 7 + (index >> 3)) % WORDS.length]).join(' ');
 
-/** A stretch of the book: cheap, and cut anywhere, also through an emoji. */
+/** A stretch of the book: cheap, and cut anywhere, even through an emoji. */
 function randomText(next: (below: number) => number, length: number): string {
   const from = next(BOOK.length - length);
   return BOOK.slice(from, from + length);
@@ -83,7 +83,7 @@ export function sized(messages: readonly Message[]): SizedItem[] {
   return messages.map((message, index) => ({ id: `e${index}`, message, tokens: estimateMessage(message) }));
 }
 
-/** Every call answered once and right behind it, ids unique, arguments JSON, nothing empty, a user's message first. */
+/** Every call answered once and directly after it, ids unique, arguments JSON, nothing empty, a user's message first. */
 export function assertSendable(sent: readonly Message[], label: string): void {
   const used = new Set<string>();
   const open: string[] = [];

@@ -29,13 +29,13 @@ const texts = (messages: readonly Message[]) =>
     message.role === 'user' || message.role === 'assistant' ? textOf(message.content) : message.role,
   );
 
-test('OUT-10 the size is the provider’s own figure, an estimate for what came since, and marked as such', () => {
+test('OUT-10 the size is the provider’s own figure plus an estimate for newer messages, and marked as estimated', () => {
   const log = createLog();
   const outgoing = createOutgoing(log.entries);
   log.add({ type: 'request', model: 'm', system: 'x'.repeat(400), tools: [] });
   log.say(user('y'.repeat(400)));
   assert.deepEqual(outgoing.size(), { tokens: 204, estimated: true });
-  log.say(answer('z', 408, 10)); // twice what was estimated
+  log.say(answer('z', 408, 10)); // twice the estimate
   assert.deepEqual(outgoing.size(), { tokens: 418, estimated: false });
   assert.equal(outgoing.factor(), 2);
   log.say(user('y'.repeat(400)));
@@ -51,7 +51,7 @@ test('CTX-7 a server that reports nonsense does not hide a full context', () => 
   assert.ok(outgoing.load() > 40_000);
 });
 
-test('CTX-4 a compaction replaces what is older; undo restores it to the byte', () => {
+test('CTX-4 a compaction replaces older messages; undo restores them to the byte', () => {
   const log = createLog();
   const outgoing = createOutgoing(log.entries);
   log.say(user('one'));
@@ -76,7 +76,7 @@ test('CTX-4 a compaction that names a lost message changes nothing', () => {
   assert.deepEqual(texts(sentOf(log.entries)), ['one']);
 });
 
-test('H5 CTX-4 a history cut at every entry gives the same to the engine and to the snapshot, step by step', () => {
+test('H5 CTX-4 a history cut at any entry gives the engine and the snapshot the same messages, step by step', () => {
   const log = createLog();
   const followed = createOutgoing(log.entries);
   const next = seeded(3);
@@ -98,7 +98,7 @@ test('H5 CTX-4 a history cut at every entry gives the same to the engine and to 
   }
 });
 
-test('a step looks at what is new only', () => {
+test('a step looks only at new entries', () => {
   const log = createLog();
   let looks = 0;
   const watched = new Proxy(log.entries, {

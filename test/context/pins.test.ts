@@ -26,7 +26,7 @@ const ran = (callId: string, exit: number, stdout: string): Message => ({
 const said = (message: Message): EntryBody => ({ type: 'message', turn: 't', prompt: 'p', message });
 const log = (...bodies: EntryBody[]): Entry[] => bodies.map((body, index) => ({ ...body, id: `e${index}`, at: 0 }));
 
-test('CTX-8 the user’s words, pinned notes, open todos and the last failing check go through word for word', () => {
+test('CTX-8 the user’s words, pinned notes, open todos and the last failing check are carried through word for word', () => {
   const entries = log(
     said(user('Fix the parser.\n  Keep tabs; never touch src/old.ts!')),
     said(run('a', 'npm test')),
@@ -60,7 +60,7 @@ test('CTX-8 the user’s words, pinned notes, open todos and the last failing ch
     assert.ok(!pinned.includes(words), words);
 });
 
-test('CTX-8 within a bound: the newest words and the first ones stay', () => {
+test('CTX-8 within a bound, the newest words and the first ones stay', () => {
   const entries = log(
     ...Array.from({ length: 200 }, (_, index) => said(user(`message ${index} ${'x'.repeat(200)}`))),
     said(user('kept')),
@@ -72,7 +72,7 @@ test('CTX-8 within a bound: the newest words and the first ones stay', () => {
   assert.match(pinned, /more are in the session file/);
 });
 
-test('CTX-5 old outputs go, errors and the newest stay', () => {
+test('CTX-5 old outputs are removed, errors and the newest stay', () => {
   const long = 'x'.repeat(4_000);
   const items = sized([
     user('go'),
@@ -94,7 +94,7 @@ test('CTX-5 old outputs go, errors and the newest stay', () => {
   assert.deepEqual([...prune(items, 100_000).keys()], []);
 });
 
-test('CTX-2 the last 30 % stay, and a call is never parted from its result', () => {
+test('CTX-2 the last 30 % stay, and a call is never separated from its result', () => {
   for (let seed = 1; seed < times({ long: 60, short: 12 }); seed++) {
     const items = sized(randomHistory(seeded(seed)));
     const split = splitOlder(items, 0.3);

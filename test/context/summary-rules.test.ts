@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { summaryByRules } from '../../src/context/summary-rules.ts';
 import type { Message } from '../../src/protocol/message.ts';
 
-test('MDL-9 the files of a summary are found by whatever name the model gave them', () => {
+test('MDL-9 a summary finds file paths under whatever name the model gave the argument', () => {
   const keys = ['path', 'file_path', 'filePath', 'absolute_path', 'target_file', 'filename', 'file'];
   const message: Message = {
     role: 'assistant',

@@ -18,7 +18,7 @@ const facts: PromptFacts = {
 };
 const setting: PromptSetting = { can: new Set(['edit', 'run', 'skills']), mode: 'build', isAttended: true };
 
-test('MDL-4 the prompt ends in what is known of the project, and who is there', () => {
+test('MDL-4 the prompt ends with facts about the project, and whether a person is present', () => {
   const last = (changes: Partial<PromptSetting>) =>
     systemPrompt(agent, facts, { ...setting, ...changes })
       .split('\n\n')
@@ -30,7 +30,7 @@ test('MDL-4 the prompt ends in what is known of the project, and who is there', 
   assert.match(last({ isAttended: false }) ?? '', /Mode build: nobody is there: what needs approval is refused\.$/);
 });
 
-test('MDL-4 only lines about tools that are on', () => {
+test('MDL-4 only lines about enabled tools are included', () => {
   const whole = systemPrompt(agent, facts, setting);
   assert.match(whole, /^- bash: every call/m);
   assert.match(whole, /^- edit for one place/m);

@@ -53,7 +53,7 @@ function trimmed(messages: readonly Message[], budget: number): { sent: Message[
 
 const HISTORIES = times({ long: 200, short: 15 });
 
-test('CTX-7 any history comes under any window from 2,000 tokens on and is valid to send', () => {
+test('CTX-7 any history fits any window of 2,000 tokens or more, and is valid to send', () => {
   for (let seed = 1; seed <= HISTORIES; seed++) {
     const next = seeded(seed);
     const messages = randomHistory(next);
@@ -64,7 +64,7 @@ test('CTX-7 any history comes under any window from 2,000 tokens on and is valid
   }
 });
 
-test('CTX-7 a history cut at every message boundary is still brought under the window', () => {
+test('CTX-7 a history cut at any message boundary still fits the window', () => {
   const messages = randomHistory(seeded(8));
   for (let length = 1; length <= messages.length; length++) {
     const { sent, tokens } = trimmed(messages.slice(0, length), 1_500);
@@ -93,7 +93,7 @@ test('CTX-7 a single message of 20 MB is cut, head and tail kept', () => {
   assert.match(only?.role === 'user' ? textOf(only.content) : '', /^BEGIN [\s\S]*characters, cut[\s\S]* END$/);
 });
 
-test('CTX-7 what goes first: the oldest tool bodies, then the oldest turns', () => {
+test('CTX-7 the oldest tool results are dropped first, then the oldest turns', () => {
   const turn = (name: string): Message[] => [
     user(`please ${name}`),
     { role: 'assistant', content: [call(name)], model: 'm' },

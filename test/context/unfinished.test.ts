@@ -38,7 +38,7 @@ for (const text of plain)
   test(`TURN-10 a plain answer: ${JSON.stringify(text)}`, () =>
     assert.notEqual(nextSpeakerOf(text, 'stop', true), 'model'));
 
-test('TURN-10 an answer cut by the output limit goes on, an empty one does not', () => {
+test('TURN-10 an answer cut by the output limit continues, an empty one does not', () => {
   assert.equal(nextSpeakerOf('All of it is fi', 'length', false), 'model');
   assert.equal(nextSpeakerOf('', 'length', true), 'person');
 });
@@ -47,7 +47,7 @@ test('TURN-10 without tools an announcement is just talk', () => {
   assert.equal(nextSpeakerOf('Let me read the file.', 'stop', false), 'person');
 });
 
-test('TURN-10 what hangs or looks ahead is left to the check by a model', () => {
+test('TURN-10 answers that trail off or look ahead are left to the check by a model', () => {
   assert.equal(nextSpeakerOf('The steps are as follows:', 'stop', true), 'unsure');
   assert.equal(nextSpeakerOf('The next step is the parser.', 'stop', true), 'unsure');
 });

@@ -37,11 +37,11 @@ export interface ChatOptions {
   files?: Readonly<Record<string, string>>;
   /** Tools that are switched off. */
   off?: readonly string[];
-  /** Answers in place of the tool, such as a denial. */
+  /** An outcome in place of the tool's, such as a denial. */
   intercept?(call: ToolCall): Outcome | undefined;
   /** What the person picks when asked. */
   pick?: string;
-  /** With npm itself, not what stands for it. */
+  /** Uses npm itself instead of its stand-in. */
   realNpm?: true;
 }
 
@@ -60,7 +60,7 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), content);
   }
-  const { NODE_TEST_CONTEXT: _, ...usual } = process.env; // a test run inside this one is a run of its own
+  const { NODE_TEST_CONTEXT: _, ...usual } = process.env; // a test run inside this one is a separate run
   const env = options.realNpm ? usual : { ...usual, PATH: QUICK_NPM };
   const processes = createProcesses({ env, marker: 'offline-test' });
   t.after(async () => {
@@ -90,7 +90,7 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
       messages.push({ role: 'user', content: [{ type: 'text', text }] });
       return turn();
     },
-    /** As the engine itself speaks. */
+    /** Sends a message as the engine itself would. */
     async remark(text: string): Promise<Answered> {
       messages.push({ role: 'user', content: [{ type: 'text', text }], by: 'coder' });
       return turn();

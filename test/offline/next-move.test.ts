@@ -34,7 +34,7 @@ test('VER-5 TURN-10 when coder asks to continue or to fix after an answer, it sa
     });
 });
 
-test('CMD-1 a command of the person is not a request', async (t) => {
+test('CMD-1 a command typed by the person is not a request', async (t) => {
   const chat = await openChat(t, { files: { 'a.txt': 'hi\n' } });
   chat.messages.push({ role: 'user', content: [{ type: 'text', text: '! ls' }] });
   chat.messages.push({ role: 'note', text: '$ ls\nexit=0\na.txt', audience: 'both' });

@@ -100,7 +100,7 @@ test('PRV-3 without tools it answers nothing, so summaries and titles are left t
   assert.ok(end.error.code === 'bad-request' && !end.error.retryable);
 });
 
-test('PRV-3 CLI-5 what it cannot do gets one honest line: what it is, what it can, how to connect a model', async () => {
+test('PRV-3 CLI-5 a request it cannot handle gets one honest line: what it is, what it can do, how to connect a model', async () => {
   for (const said of ['write me a poem', '写一首诗']) {
     const parts = await collect(createOfflineProvider().stream(request([user(said)]), live()));
     const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');

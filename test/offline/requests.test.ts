@@ -11,7 +11,7 @@ const HELP = /^(?:I am coder's built-in offline model|我是 coder 内置的离�
 const WHICH = /^(?:Which file\?|哪个文件？)/;
 const CANNOT_WRITE = /takes a real model, so I created nothing|需要真正的模型，所以什么都没有创建/;
 
-/** What is said → the first call, or what is answered at once. */
+/** What is said → the first call, or the immediate answer. */
 const TABLE: Readonly<Record<string, Readonly<Record<string, string | RegExp>>>> = {
   list: {
     'list files': 'list {}',
@@ -204,7 +204,7 @@ test('PRV-3 what /init asks for is beyond it, and not taken for a failing test',
   assert.match(firstMove(asked.prompt), UNKNOWN);
 });
 
-test('PRV-3 F5 SEC-3 no wording makes the reading slow', () => {
+test('PRV-3 F5 SEC-3 no wording makes parsing slow', () => {
   const hostile = [
     'a, '.repeat(300),
     '把'.repeat(950),

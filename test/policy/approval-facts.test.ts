@@ -12,17 +12,17 @@ const recent = [
   'rm -rf build',
 ];
 
-test('APR-7 recent lines are covered where a scope speaks for all of them that does not only read', () => {
+test('APR-7 a recent line counts as covered if the scope matches every command of it that does more than read', () => {
   const { covered } = approvalFacts({ line: 'git push origin main', cwd: ROOT }, scopes, recent, factsWith());
   assert.deepEqual(covered, [['git push origin main'], ['git push origin main', 'ls && git push fork x']]);
 });
 
-test('APR-7 a whole permission covers no command lines', () => {
+test('APR-7 a scope for a whole permission covers no command lines', () => {
   const { covered } = approvalFacts({ line: 'x', cwd: ROOT }, [{ permission: 'edit' }], recent, factsWith());
   assert.deepEqual(covered, [[]]);
 });
 
-test('D4 the parts are every command of the line; one command has none', () => {
+test('D4 the parts are all commands of the line; a single command has no parts', () => {
   const { parts } = approvalFacts({ line: 'cd src && (ls; rm -f "a;b") | wc -l', cwd: ROOT }, [], [], factsWith());
   assert.deepEqual(parts, ['cd src', 'ls', 'rm -f "a;b"', 'wc -l']);
   assert.deepEqual(approvalFacts({ line: 'npm test', cwd: ROOT }, [], [], factsWith()).parts, []);

@@ -1,4 +1,4 @@
-/** Words mean to the analyser what they mean to bash: quotes, escapes and braces in random mixtures. */
+/** The analyser reads words as bash does: quotes, escapes and braces in random mixtures. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -60,7 +60,7 @@ const PIECES = [
 
 const nothingKnown = { home: '/HOME', variables: new Map<string, readonly string[]>(), outputOf: () => [] };
 
-/** The words we are sure of, or `undefined` where the line would ask anyway. */
+/** The words the analyser is sure of; `undefined` if the line would ask anyway. */
 function certainWords(line: string): string[] | undefined {
   const { script, problem } = parseShell(line);
   const command = script.commands[0]?.command;

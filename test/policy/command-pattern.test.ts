@@ -39,14 +39,14 @@ for (const [pattern, line, matches] of cases) {
   });
 }
 
-test('a pattern made of words matches just these words', () => {
+test('a pattern built from words matches exactly these words', () => {
   assert.equal(patternOf(['git', 'commit', '-m', 'a * b']), "git commit -m 'a * b'");
   assert.equal(patternOf(['echo', "it's"]), undefined);
   assert.equal(isExactPattern("echo '*'"), true);
   assert.equal(isExactPattern('echo *'), false);
 });
 
-test('APR-7 a pattern covers another where every command of that one is its own too', () => {
+test('APR-7 a pattern covers another if it matches every command that the other matches', () => {
   const rows: [wide: string, narrow: string, covers: boolean][] = [
     ['touch *', 'touch made-*', true],
     ['touch *', 'touch made-1', true],

@@ -12,7 +12,7 @@ function judge(line: string, facts: Facts, more: Partial<NonNullable<Use['comman
   return decide({ tool: 'bash', permission: 'bash', effect: 'run', paths: [], origin: 'model', command }, facts);
 }
 
-test('SBX-12 SBX-13 all labelled lines: five of six that need approval run unasked inside; what is dangerous or blocked is as before; outside asks', (t) => {
+test('SBX-12 SBX-13 of all labelled lines, five in six that need approval run unasked inside; dangerous or blocked lines decide as before; leaving asks', (t) => {
   const count = { asked: 0, lifted: 0, dangerous: 0, blocked: 0, outside: 0 };
   for (const [index, { cmd, class: label, accept = [] }] of labelledLines().entries()) {
     const before = judge(cmd, factsWith());
@@ -24,7 +24,7 @@ test('SBX-12 SBX-13 all labelled lines: five of six that need approval run unask
       if (before.verdict === 'deny') count.blocked += 1;
       else count.dangerous += 1;
     } else if (label === 'dangerous' || label === 'hard-block') {
-      assert.ok(accept.includes('needs-approval'), cmd); // by its label too it may be one that only needs approval
+      assert.ok(accept.includes('needs-approval'), cmd); // its label also accepts needs-approval
     }
     if (label === 'needs-approval' && before.verdict === 'ask') {
       count.asked += 1;
@@ -32,7 +32,7 @@ test('SBX-12 SBX-13 all labelled lines: five of six that need approval run unask
     }
     if (after.verdict === 'allow') assert.ok(after.confinement, cmd);
     if (before.onlyReads && after.verdict === 'allow') assert.equal(after.confinement, 'read', cmd);
-    if (index % 8 > 0) continue; // the reading of a line costs most
+    if (index % 8 > 0) continue; // analysing a line costs the most
     const leaving = judge(cmd, factsWith({ place: inside }), { outside: 'why' });
     assert.equal(leaving.verdict, before.verdict === 'deny' ? 'deny' : 'ask', cmd);
     if (leaving.verdict === 'ask') count.outside += 1;
@@ -41,7 +41,7 @@ test('SBX-12 SBX-13 all labelled lines: five of six that need approval run unask
   assert.ok(count.lifted >= count.asked * 0.83, `${count.lifted} of ${count.asked}`);
 });
 
-test('SBX-12 what only looks like a risk runs unasked inside: versions, switches, own names; its neighbours ask', () => {
+test('SBX-12 lines that only look risky run unasked inside (versions, switches, the application’s own variables); similar risky lines ask', () => {
   const unasked = [
     'node -p process.version',
     'node -p "require(\'./package.json\').scripts"',
@@ -94,7 +94,7 @@ test('SBX-12 what only looks like a risk runs unasked inside: versions, switches
   for (const line of unasked) assert.equal(judge(line, factsWith()).verdict, 'ask', line);
 });
 
-test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network asks; what runs unasked has no sockets, by its mode neither, what was allowed has', () => {
+test('SBX-12 SBX-20 if hosts cannot be told apart, commands that need the network ask; commands that run unasked or by their mode get no sockets, allowed ones do', () => {
   const second: PlaceStatus = {
     layer: 'landlock',
     home: 'cache',
@@ -129,7 +129,7 @@ test('SBX-12 SBX-20 where hosts cannot be told apart, what needs the network ask
   assert.deepEqual(at('npm ci', { onlyReads: true, network: 'none' }), ['ask', undefined, 'layer']);
 });
 
-test('SBX-12 a layer that is lost, a pattern that somebody wrote, a secret file and the strict preset ask as before', () => {
+test('SBX-12 a lost layer, a pattern that someone wrote, a secret file and the strict preset ask as before', () => {
   const lost = factsWith({ place: { layer: 'none', why: 'gone', isRequired: false } });
   assert.equal(judge('npm install', lost).verdict, 'ask');
   const written = factsWith({
@@ -142,7 +142,7 @@ test('SBX-12 a layer that is lost, a pattern that somebody wrote, a secret file 
   assert.equal(judge('npm install', factsWith({ place: inside, preset: strict })).verdict, 'ask');
 });
 
-test('SBX-13 leaving asks in every preset and whatever is allowed inside; its own patterns cover it; a setting forbids it', () => {
+test('SBX-13 leaving asks in every preset, whatever is allowed inside; separate patterns cover it; a setting forbids it', () => {
   const why = { outside: 'it needs docker' };
   const allowed = { permission: 'bash', pattern: 'docker ps', lifetime: 'session' as const, at: 0 };
   for (const preset of Object.values(presets)) {
@@ -156,7 +156,7 @@ test('SBX-13 leaving asks in every preset and whatever is allowed inside; its ow
   assert.equal(judge('rm -rf /', factsWith({ place: inside, preset: presets.yolo }), why).verdict, 'deny');
 });
 
-test('SBX-12 with sandbox.ask "leave" what undo takes back runs unasked: single files that git tracks, and nothing else', () => {
+test('SBX-12 with sandbox.ask "leave", changes that undo can revert run unasked: single files that git tracks, and nothing else', () => {
   const tracked = new Set([`${ROOT}/notes.txt`]);
   const { look } = factsWith();
   const facts = factsWith({
@@ -185,7 +185,7 @@ test('SBX-12 with sandbox.ask "leave" what undo takes back runs unasked: single 
   for (const line of still) assert.notEqual(judge(line, facts).verdict, 'allow', line);
 });
 
-test('SBX-11 a socket is lent by a yes or a pattern of its own, whatever the mode and what is allowed inside', () => {
+test('SBX-11 lending a socket takes approval or a separate pattern, whatever the mode and whatever is allowed inside', () => {
   const lend = { lend: 'ssh-agent' as const };
   const allowed = { permission: 'bash', pattern: 'ssh-add -l', lifetime: 'session' as const, at: 0 };
   for (const preset of Object.values(presets)) {

@@ -14,7 +14,7 @@ const always = (pattern: string): Grant => ({ permission: 'network', pattern, li
 const verdict = (name: string, more?: Partial<Facts>, address?: string) =>
   decideHost({ name, port: 443, ...(address && { address }) }, facts(more)).verdict;
 
-test('SBX-9 a new host asks, one that is listed or was allowed does not; none refuses, open allows what is public', () => {
+test('SBX-9 a new host asks, a listed or allowed one does not; network none refuses, open allows public hosts', () => {
   assert.equal(verdict('a.example.org'), 'ask');
   assert.equal(verdict('a.example.org', { hosts: ['*.example.org'] }), 'allow');
   assert.equal(verdict('example.org', { hosts: ['*.example.org'] }), 'ask');
@@ -26,7 +26,7 @@ test('SBX-9 a new host asks, one that is listed or was allowed does not; none re
   assert.equal(verdict('a.example.org', { preset: refusing, grants: [always('a.example.org')] }), 'deny');
 });
 
-test('SBX-8 SBX-10 a server of this machine is asked about port by port, in every mode, and can be remembered', () => {
+test('SBX-8 SBX-10 a server on this machine is asked about port by port, in every mode, and can be remembered', () => {
   const own = (port: number, more?: Partial<Facts>) =>
     decideHost({ name: 'localhost', port, isOwn: true }, facts({ network: 'open', ...more }));
   assert.equal(own(5432).verdict, 'ask');
@@ -37,7 +37,7 @@ test('SBX-8 SBX-10 a server of this machine is asked about port by port, in ever
   assert.equal(own(5432, { network: 'none', hosts: ['localhost'] }).verdict, 'deny');
 });
 
-test('SBX-9 SEC-5 private addresses are a risk in every mode, metadata is refused; a name in the settings is meant', () => {
+test('SBX-9 SEC-5 private addresses are a risk in every mode, metadata addresses are refused; a name in the settings is allowed', () => {
   for (const network of ['hosts', 'open'] as const) {
     for (const decision of [
       decideHost({ name: 'db', port: 22 }, facts({ network })),
@@ -52,7 +52,7 @@ test('SBX-9 SEC-5 private addresses are a risk in every mode, metadata is refuse
   assert.equal(verdict('npm.corp', { hosts: ['npm.corp'] }, '10.1.2.3'), 'allow');
 });
 
-test('SBX-10 "always" is offered for the host and what is beside it, never for what many share', () => {
+test('SBX-10 "always" is offered for the host and its siblings, never for a domain that many share', () => {
   const patterns = (name: string) => hostScopes(name).map(({ pattern }) => pattern);
   assert.deepEqual(patterns('registry.npmjs.org'), ['registry.npmjs.org', '*.npmjs.org']);
   assert.deepEqual(patterns('example.org'), ['example.org']);

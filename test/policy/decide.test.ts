@@ -32,13 +32,13 @@ function file(access: UsedPath['access'], changes: Partial<UsedPath> = {}, facts
 
 const codes = (decision: Decision): string[] => decision.reasons.map((reason) => reason.code);
 
-test('POL-1 what decides without the rules for shell lines refuses to judge one', () => {
+test('POL-1 the decision without shell rules refuses to judge a shell line', () => {
   const use: Use = { tool: 'bash', permission: 'read', effect: 'read', paths: [], origin: 'model' };
   assert.equal(decidePlain(use, factsWith({})).verdict, 'allow');
   assert.throws(() => decidePlain({ ...use, command: { line: 'ls', cwd: ROOT } }, factsWith({})), /judged by `decide`/);
 });
 
-test('POL-1 the row of the preset decides, `*` is the base line', () => {
+test('POL-1 the preset’s row decides, and `*` is the base line', () => {
   assert.deepEqual(file('read'), { verdict: 'allow', reasons: [], scopes: [] });
   const ask = file('write');
   assert.deepEqual([ask.verdict, codes(ask), ask.scopes], ['ask', ['rule'], [{ permission: 'edit' }]]);
@@ -47,20 +47,20 @@ test('POL-1 the row of the preset decides, `*` is the base line', () => {
   assert.equal(file('write', {}, { preset: { ...presets.build, rules: {} } }).verdict, 'ask');
 });
 
-test('POL-2 a grant for the whole key lifts the ask of a rule, never a deny', () => {
+test('POL-2 a grant for a whole permission lifts a rule’s ask, never a deny', () => {
   const grants = [{ permission: 'edit', lifetime: 'session', at: 0 }] as const;
   assert.equal(file('write', {}, { grants }).verdict, 'allow');
   assert.equal(file('write', {}, { grants, preset: { ...presets.build, rules: { edit: 'deny' } } }).verdict, 'deny');
 });
 
-test('TOOL-2 paths outside are refused, also where the rule allows', () => {
+test('TOOL-2 paths outside are refused even if the rule allows', () => {
   for (const access of ['read', 'write'] as const) {
     const found = file(access, { inside: false, shown: '../x' }, { preset: presets.yolo });
     assert.deepEqual([found.verdict, codes(found), found.scopes], ['deny', ['outside-workspace'], []]);
   }
 });
 
-test('TOOL-2 B5 protected paths are read, not written', () => {
+test('TOOL-2 B5 protected paths can be read but not written', () => {
   assert.equal(file('read', { protected: true }).verdict, 'allow');
   const found = file('write', { protected: true }, { preset: presets['auto-edit'] });
   assert.deepEqual([found.verdict, codes(found)], ['deny', ['protected-path']]);
@@ -76,7 +76,7 @@ test('secret files ask in every preset and cannot be remembered', () => {
   }
 });
 
-test('SEC-5 a private address asks y or n', () => {
+test('SEC-5 a private address asks yes or no', () => {
   const use: Use = {
     tool: 'fetch',
     permission: 'fetch',
@@ -118,7 +118,7 @@ test('POL-1 the longest pattern wins and the strictest command decides', () => {
   assert.equal(bash('npm publish $X', { preset }).verdict, 'deny');
 });
 
-test('POL-2 grants lift what policy asks, for every command of the chain, and no risk', () => {
+test('POL-2 grants lift what policy asks about, for every command of a chain, but never a risk', () => {
   const grants = [grant('npm test *'), grant('git push origin *'), grant('rm *'), grant('sudo *'), grant('bash *')];
   assert.equal(bash('npm test -- -u', { grants }).verdict, 'allow');
   assert.equal(bash('NPM test', { grants }).verdict, 'allow');
@@ -139,19 +139,19 @@ test('POL-2 grants lift what policy asks, for every command of the chain, and no
   }
 });
 
-test('POL-2 a wide grant does not mean secrets; the exact one does', () => {
+test('POL-2 a wide grant does not cover secrets; the exact one does', () => {
   assert.equal(bash('cat .env', { grants: [grant('cat *')] }).verdict, 'ask');
   assert.equal(bash('cat .env', { grants: [grant('cat .env')] }).verdict, 'allow');
 });
 
-test('APR-2 risk offers no scope, and says which part', () => {
+test('APR-2 a risk offers no scope, and names the part it is about', () => {
   const found = bash('ls && rm -rf build');
   assert.deepEqual(found.scopes, []);
   const risk = found.reasons.find((reason) => reason.risk);
   assert.deepEqual([risk?.code, risk?.part, risk?.span], ['dangerous-command', 'rm -rf build', [6, 18]]);
 });
 
-test('POL-4 POL-5 the hard block stands in every mode unless it is lifted for yolo', () => {
+test('POL-4 POL-5 the hard block applies in every mode unless it is lifted for yolo', () => {
   for (const preset of Object.values(presets)) {
     const found = bash('ls; rm -rf /', { preset });
     assert.deepEqual([found.verdict, found.hardBlock, found.scopes], ['deny', true, []]);
@@ -167,7 +167,7 @@ test('D5 NUL is refused, in yolo too', () => {
   for (const preset of [presets.build, presets.yolo]) assert.equal(bash('ls\0 -la', { preset }).verdict, 'deny');
 });
 
-test('the user and verify are treated as the model is', () => {
+test('calls by the user and by verification are treated like those of the model', () => {
   for (const origin of ['user', 'verify'] as const) {
     assert.deepEqual(bash('npm test', {}, origin), bash('npm test'));
     assert.deepEqual(bash('rm x', {}, origin), bash('rm x'));
@@ -183,7 +183,7 @@ test('a preset without readOnlyRuns asks before reading too', () => {
   assert.deepEqual([found.verdict, found.scopes.map((scope) => scope.pattern)], ['ask', ['ls', 'ls *']]);
 });
 
-test('E5 what is sent away asks a person, a saved rule does not cover it', () => {
+test('E5 sending data away asks a person, and no saved rule covers it', () => {
   const fetch = (host: NonNullable<Use['host']>, changes: Partial<Facts> = {}): Decision =>
     decide(
       { tool: 'fetch', permission: 'fetch', effect: 'network', paths: [], host, origin: 'model' },
@@ -196,7 +196,7 @@ test('E5 what is sent away asks a person, a saved rule does not cover it', () =>
   assert.equal(fetch({ name: 'x.example', private: false, sends: true }, { preset: presets.yolo }).verdict, 'allow');
 });
 
-test('A11 edits of what speaks to later sessions ask, also where edits are allowed', () => {
+test('A11 edits of files that later sessions read ask, even if edits are allowed', () => {
   for (const name of [
     'AGENTS.md',
     'sub/CLAUDE.md',
@@ -231,14 +231,14 @@ test('A5 PTY-1 on a terminal git may open a pager, which can run commands', () =
   assert.equal(typed('ls').verdict, 'allow');
 });
 
-test('POL-1 a command with the name of something every object has is judged like any other', () => {
+test('POL-1 a command named like a built-in object property is judged like any other', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
     for (const line of [`${name} a b`, `env ${name} --x=1 a`, `git ${name} a`, `${name} -o out | xargs ${name}`])
       assert.equal(bash(line).verdict, 'ask', line);
   }
 });
 
-test('POL-4 what must be refused is found behind any number of harmless commands', () => {
+test('POL-4 a command that must be refused is found after any number of harmless ones', () => {
   const line = 'find ~ | xargs rm -rf';
   for (const padding of [0, 80, 200])
     assert.equal(bash('true; '.repeat(padding) + line).hardBlock, true, String(padding));

@@ -1,4 +1,4 @@
-/** `/permissions why`: every rule that speaks is named. */
+/** `/permissions why` names every rule that applies. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { explain } from '../../src/policy/explain.ts';
 import { say } from '../../src/policy/say.ts';
 import { factsWith, grant, presets } from './fixture.ts';
 
-test('SBX-12 the verdict in the sandbox is told beside the other', () => {
+test('SBX-12 the verdict in the sandbox is shown beside the other one', () => {
   const inside = factsWith({ place: { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } });
   const told = (line: string) => [explain(line, inside).verdict, explain(line, inside).inside?.verdict];
   assert.deepEqual(told('npm ci'), ['ask', 'allow']);
@@ -19,7 +19,7 @@ test('SBX-12 the verdict in the sandbox is told beside the other', () => {
   );
 });
 
-test('APR-7 each command, each risk and the result are told', () => {
+test('APR-7 each command, each risk and the result are explained', () => {
   const facts = factsWith({
     grants: [grant('npm test *')],
     preset: { ...presets.build, bash: { '*': 'ask', 'make *': 'deny' } },

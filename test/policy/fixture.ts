@@ -1,4 +1,4 @@
-/** The workspace the labelled lines assume: a look on a disk that exists only here. */
+/** The workspace that the labelled lines assume: a look at a disk that exists only here. */
 
 import { readFileSync } from 'node:fs';
 import type { ShellClass } from '../../src/policy/shell/judge/analyse.ts';
@@ -107,7 +107,7 @@ export function labelledLines(): Row[] {
     .map((line) => JSON.parse(line) as Row);
 }
 
-/** Those that were labelled later, too. */
+/** Includes the lines that were labelled later. */
 export function allLabelledLines(): string[] {
   const later = readFileSync(new URL('../data/more-shell-cases.jsonl', import.meta.url), 'utf8')
     .trim()

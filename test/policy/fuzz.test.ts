@@ -10,7 +10,7 @@ import { straceMissing } from './strace.ts';
 
 for (const shell of ['bash', 'dash'] as const) {
   const skip = existsSync(`/bin/${shell}`) ? false : `there is no /bin/${shell} to compare with`;
-  test(`POL-9 A4 random words and lines are read as ${shell} reads them, where coder is sure`, { skip }, () => {
+  test(`POL-9 A4 where coder is sure, it reads random words and lines as ${shell} does`, { skip }, () => {
     assert.deepEqual(fuzz(times({ long: 1_500, short: 120 }), 11, shell, false).wrong, []);
     assert.deepEqual(fuzz(times({ long: 700, short: 60 }), 12, shell, true).wrong, []);
   });

@@ -1,4 +1,4 @@
-/** Random command lines, harmless and nasty alike, built from the read-only table and from what attackers try. */
+/** Random command lines, harmless and nasty alike, built from the read-only table and from tricks of attackers. */
 
 import { GIT_READS } from '../../src/policy/programs/git.ts';
 import type { Kind, Reads } from '../../src/policy/programs/program.ts';
@@ -195,7 +195,7 @@ const NASTY = [
   '--paginate',
 ];
 
-/** Flags by command as the installed programs name them; empty where nobody asked them. */
+/** Flags by command, as the installed programs list them; empty if the programs were not asked. */
 export type KnownFlags = ReadonlyMap<string, readonly string[]>;
 
 export function generateLine(random: Random, known: KnownFlags = new Map()): string {
@@ -284,7 +284,7 @@ function generateFind(random: Random): string {
   return words.join(' ');
 }
 
-/** Commands with rules of their own. */
+/** Commands with special rules. */
 const ODD = [
   'tar tf a.tar',
   'tar -tvf a.tar a.txt',

@@ -1,4 +1,4 @@
-/** Some thousand further lines of the labelled kind: the neighbours of each family, held by class. The short form has every third. */
+/** Several thousand further labelled lines: variants of each family, checked by class. The short form has every third. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const cases = readFileSync(new URL('../data/more-shell-cases.jsonl', import.meta
   .map((line) => JSON.parse(line) as Case)
   .map((one) => ({ ...one, analysis: analyseShell(one.cmd, context) }));
 
-test(`POL-3 POL-4 POL-9 A5 A12 ${cases.length} further lines get their class`, () => {
+test(`POL-3 POL-4 POL-9 A5 A12 ${cases.length} further lines get the class of their label`, () => {
   const wrong = cases
     .map(({ cmd, class: wanted, accept = [wanted], analysis }) => ({ cmd, accept, got: analysis.class }))
     .filter(({ accept, got }) => !accept.includes(got));

@@ -1,4 +1,4 @@
-/** Ways to write the same danger differently: seeded, so that a failure can be looked at again. */
+/** Ways to write the same danger differently; seeded, so that a failure can be reproduced. */
 
 export type Random = () => number;
 
@@ -19,7 +19,7 @@ export function pick<T>(random: Random, items: readonly T[]): T {
 
 type Mutator = (line: string, random: Random) => string;
 
-/** One to three changes, one after the other. */
+/** Applies one to three changes in sequence. */
 export function mutate(line: string, random: Random): string {
   let mutated = line;
   for (let times = 1 + Math.floor(random() * 3); times > 0; times--) mutated = pick(random, MUTATORS)(mutated, random);
@@ -30,7 +30,7 @@ const quote = (line: string): string => `'${line.replaceAll("'", `'\\''`)}'`;
 const isSimple = (line: string): boolean => /^[A-Za-z./]/.test(line) && !/[;&|\n<>(){}`#=]/.test(line);
 const hasHereDoc = (line: string): boolean => line.includes('<<');
 
-/** Letters outside quotes, in words without an expansion. */
+/** Positions of letters outside quotes, in words without an expansion. */
 function plainLetters(line: string): number[] {
   const found: number[] = [];
   let quoteMark = '';

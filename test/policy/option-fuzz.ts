@@ -1,4 +1,4 @@
-/** Runs random lines of the rows that only read, as coder would run them, and lists what the kernel saw besides. */
+/** Runs random lines from the rows that only read, as coder would run them, and lists what else the kernel saw. */
 
 import { seeded } from './mutate.ts';
 import { optionLine } from './option-lines.ts';

@@ -1,4 +1,4 @@
-/** Lines for every flag of every row that only reads: alone, together, attached, with values and operands of each kind. */
+/** Lines for every flag of every row that only reads: alone, combined, attached, with values and operands of each kind. */
 
 import { GIT_READS } from '../../src/policy/programs/git.ts';
 import type { Kind, Reads } from '../../src/policy/programs/program.ts';
@@ -19,7 +19,7 @@ const VALUES: Partial<Record<Kind, readonly string[]>> = {
   dateFormat: ['+%s'],
 };
 
-/** They wait for input or a clock, or end the shell. */
+/** Programs that wait for input or a clock, or end the shell. */
 const LEFT_OUT = new Set(['sleep', 'wait', 'exit', 'tail', 'w', 'vmstat', 'read', 'break', 'continue']);
 
 export function optionLine(random: Random): string {

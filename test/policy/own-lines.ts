@@ -1,6 +1,6 @@
-/** Lines beside the labelled ones, to see whether the classes hold and not just the rows. */
+/** Lines beside the labelled ones, to check that the classes hold and not just the rows. */
 
-/** Daily harmless forms: these run without a word. */
+/** Common harmless forms that run without asking. */
 export const READ_ONLY: readonly string[] = [
   'echo $HOME',
   'echo "$USER"',
@@ -325,7 +325,7 @@ export const READ_ONLY: readonly string[] = [
   'cat package.json | head -c 100',
 ];
 
-/** Not harmless for certain, but no more than that: asked, and `always` may be offered. */
+/** Not certain to be harmless, but no worse: they ask, and `always` may be offered. */
 export const NEEDS_APPROVAL: readonly string[] = [
   "awk '/a\"b/{print}' notes.txt",
   'git blame -- README.md --output=out.new',
@@ -564,7 +564,7 @@ export const NEEDS_APPROVAL: readonly string[] = [
   'npm test & wait',
 ];
 
-/** Can destroy, run foreign code, leak or change what runs later: y or n, never remembered. */
+/** Can destroy, run foreign code, leak or change what runs later: yes or no, never remembered. */
 export const DANGEROUS: readonly string[] = [
   `python3 -c "import os; os.unlink(os.path.expanduser('~/.bashrc'))"`,
   `node -e "require('fs').rmSync(process.env.HOME + '/cache', { recursive: true })"`,
@@ -1142,7 +1142,7 @@ export const DANGEROUS: readonly string[] = [
   'find . -exec xxd {} +',
 ];
 
-/** Never, whoever asks. */
+/** Never allowed, whoever asks. */
 export const HARD_BLOCK: readonly string[] = [
   `node -e "require('fs').rmSync(process.env.HOME + '/', { recursive: true })"`,
   `python3 -c "import os, shutil; shutil.rmtree(os.path.expanduser('~'))"`,

@@ -1,4 +1,4 @@
-/** What holds for every line: mutations never leak, parts never soften, garbage never throws. */
+/** Properties of every line: mutations never leak, further parts never soften, garbage never throws. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { DANGEROUS, HARD_BLOCK, NEEDS_APPROVAL, READ_ONLY } from './own-lines.ts
 
 const MUTATIONS = times({ long: 10_000, short: 200 });
 
-test(`POL-9 A4 D5 ${MUTATIONS} mutations of lines that must ask: none runs unasked`, () => {
+test(`POL-9 A4 D5 of ${MUTATIONS} mutations of lines that must ask, none runs unasked`, () => {
   const random = seeded(20_261_115);
   const rows = labelledLines().filter((row) => ![row.class, ...(row.accept ?? [])].includes('readonly'));
   const facts = factsWith();
@@ -23,7 +23,7 @@ test(`POL-9 A4 D5 ${MUTATIONS} mutations of lines that must ask: none runs unask
   assert.deepEqual(leaks, []);
 });
 
-test('without grants exactly the lines called read-only run', () => {
+test('without grants, exactly the lines judged read-only run', () => {
   const random = seeded(12);
   const facts = factsWith();
   const lines = [
@@ -43,7 +43,7 @@ test('without grants exactly the lines called read-only run', () => {
   }
 });
 
-test('POL-2 A1 mutations of dangerous lines ask even where every name is allowed', () => {
+test('POL-2 A1 mutations of dangerous lines ask even if every name is allowed', () => {
   const random = seeded(7);
   const rows = labelledLines().filter((row) =>
     [row.class, ...(row.accept ?? [])].every((one) => ORDER.indexOf(one) >= 2),
@@ -55,7 +55,7 @@ test('POL-2 A1 mutations of dangerous lines ask even where every name is allowed
   const leaks: string[] = [];
   for (let index = 0; index < times({ long: 1_500, short: 80 }); index++) {
     const row = pick(random, rows);
-    if (/^\w+=/.test(row.cmd)) continue; // a quoted assignment is no assignment any more
+    if (/^\w+=/.test(row.cmd)) continue; // a quoted assignment is no longer an assignment
     const line = mutate(row.cmd, random);
     if (checkLine(line, facts).decision === 'allow') leaks.push(line);
   }
@@ -86,7 +86,7 @@ test('a wrapper or a further part never lowers the class', () => {
   }
 });
 
-test('A2 a payload is found at every place of a long chain, and more than 40 parts always ask y or n', () => {
+test('A2 a payload is found at every position of a long chain, and more than 40 parts always ask yes or no', () => {
   for (const length of [1, 2, 39, 40, 41, 54, 120, 500]) {
     for (const at of new Set([0, length >> 1, length - 1])) {
       const parts = Array.from({ length }, (_, index) => (index === at ? 'rm -rf build' : 'true'));
@@ -105,7 +105,7 @@ test('A2 deny rules still see the last part of a long chain', () => {
   assert.equal(checkLine(`${'true; '.repeat(200)}npm publish --tag x`, facts).decision, 'deny');
 });
 
-test('A2 a line over 8,000 characters asks y or n', () => {
+test('A2 a line over 8,000 characters asks yes or no', () => {
   const line = `echo ${'x'.repeat(8_000)}`;
   assert.deepEqual(
     analyseShell(line, context).reasons.map((reason) => reason.code),
@@ -113,7 +113,7 @@ test('A2 a line over 8,000 characters asks y or n', () => {
   );
 });
 
-test('A3 200 random variables in front of a harmless command all ask y or n', () => {
+test('A3 200 random variables in front of a harmless command all ask yes or no', () => {
   const random = seeded(3);
   for (let index = 0; index < 200; index++) {
     const name = Array.from({ length: 3 + Math.floor(random() * 12) }, () =>
@@ -125,7 +125,7 @@ test('A3 200 random variables in front of a harmless command all ask y or n', ()
   }
 });
 
-test('A7 nothing to judge is never allowed', () => {
+test('A7 a line with nothing to judge is never allowed', () => {
   for (const line of [
     '',
     ' ',
@@ -158,7 +158,7 @@ test('A7 nothing to judge is never allowed', () => {
   }
 });
 
-test('garbage never throws and is never called harmless without a command in it', () => {
+test('garbage never throws, and is never judged harmless unless it contains a command', () => {
   const random = seeded(5);
   const pieces = [
     'ls',
@@ -250,7 +250,7 @@ test('deep nesting ends in a question, not in a crash', () => {
   }
 });
 
-test('POL-4 A2 the last guard refuses what it cannot follow to its end, also in yolo', () => {
+test('POL-4 A2 the last guard refuses what it cannot follow to its end, in yolo too', () => {
   const facts = factsWith({ preset: presets.yolo });
   const within = (start: string, end: string, times: number): string => start.repeat(times) + WIPE + end.repeat(times);
   const lines = [

@@ -1,4 +1,4 @@
-/** A look on the real disk, for tests that run what they judge. */
+/** A look at the real disk, for tests that run what they judge. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export const realLook: Look = {
     try {
       return realpathSync(path);
     } catch {
-      // It does not exist: what is above it may still be a link.
+      // The path does not exist, but a folder above it may still be a link.
       return path === '/' ? path : join(realLook.real(dirname(path)), path.slice(path.lastIndexOf('/') + 1));
     }
   },

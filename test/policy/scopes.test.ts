@@ -94,7 +94,7 @@ function scopesFor(line: string): string[] {
   return decide(useOf(line), factsWith()).scopes.map((scope) => scope.pattern ?? '');
 }
 
-test('A10 names that run others are too wide, plain tools are not', () => {
+test('A10 names that run other programs are too wide, plain tools are not', () => {
   assert.deepEqual(
     BANNED.filter((name) => !isTooWide(name)),
     [],
@@ -140,7 +140,7 @@ test('APR-7 every offered scope covers the line it was offered for', () => {
   }
 });
 
-test('APR-7 several commands that ask get a scope only where one covers them all', () => {
+test('APR-7 several commands that ask get a scope only if one scope covers them all', () => {
   assert.deepEqual(scopesFor('eslint a && eslint b'), ['eslint *']);
   assert.deepEqual(scopesFor('eslint a && make'), []);
 });

@@ -1,4 +1,4 @@
-/** The labelled lines: nothing that can hurt runs unasked, hardly anything harmless asks. */
+/** The labelled lines: nothing harmful runs unasked, and hardly anything harmless asks. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,14 +11,14 @@ import { isLong } from '../fixtures/long.ts';
 import { context, factsWith, grant, labelledLines, ORDER, presets, type Row } from './fixture.ts';
 
 const rows = labelledLines();
-/** Presets and saved rules change the decision, not what a line does. */
+/** Analysed once: presets and saved rules change the decision, not what a line does. */
 const analysed = rows.map((row) => ({ row, analysis: analyseShell(row.cmd, context) }));
 
 function verdictOn({ row, analysis }: (typeof analysed)[number], facts: Facts): Verdict {
   return decideAnalysed({ line: row.cmd, cwd: facts.root }, 'bash', facts, analysis).verdict;
 }
 
-/** Every word in the file that may be a command's name, as a person would have allowed it. */
+/** Every word in the file that may be a command's name, as if a person had allowed them all. */
 function everyName(): string[] {
   const names = new Set<string>();
   for (const { cmd } of rows) for (const [name] of cmd.matchAll(/[A-Za-z_][\w.+-]*/g)) names.add(name);
@@ -56,21 +56,21 @@ function isMissed(row: Row, got: Row['class']): boolean {
 const calm: Score = { leaks: [], misses: [], friction: [] };
 
 for (const preset of [presets.build, presets.plan, presets.balanced, presets.strict, presets['auto-edit']]) {
-  test(`POL-9 A1 A5 A6 A8 A12 labelled lines in ${preset.name}, nothing allowed before`, () => {
+  test(`POL-9 A1 A5 A6 A8 A12 labelled lines in ${preset.name}, with nothing allowed before`, () => {
     assert.deepEqual(score(factsWith({ preset })), calm);
   });
-  test(`POL-2 A1 labelled lines in ${preset.name}, every command allowed`, () => {
+  test(`POL-2 A1 labelled lines in ${preset.name}, with every command allowed`, () => {
     const facts = factsWith({ preset: { ...preset, bash: { '*': 'allow' } } });
     assert.deepEqual(score(facts), calm);
   });
-  if (!isLong && preset !== presets.build && preset !== presets['auto-edit']) continue; // the others ask for more
-  test(`POL-2 A1 labelled lines in ${preset.name}, every name on the allowlist`, () => {
+  if (!isLong && preset !== presets.build && preset !== presets['auto-edit']) continue; // the other presets ask about more
+  test(`POL-2 A1 labelled lines in ${preset.name}, with every name on the allowlist`, () => {
     const grants = everyName().flatMap((name) => [grant(name), grant(`${name} *`)]);
     assert.deepEqual(score(factsWith({ preset, grants })), calm);
   });
 }
 
-test('POL-4 POL-5 yolo runs all but the hard block', () => {
+test('POL-4 POL-5 yolo runs everything but the hard block', () => {
   const facts = factsWith({ preset: presets.yolo });
   for (const { cmd } of rows) {
     const { decision, class: got } = checkLine(cmd, facts);
@@ -78,7 +78,7 @@ test('POL-4 POL-5 yolo runs all but the hard block', () => {
   }
 });
 
-test('POL-4 no line with the label hard-block runs in yolo, whatever else its label accepts', () => {
+test('POL-4 no line labelled hard-block runs in yolo, whatever else its label accepts', () => {
   const facts = factsWith({ preset: presets.yolo });
   const blocked = analysed.filter(({ row }) => row.class === 'hard-block');
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('POL-4 no line with the label hard-block runs in yolo, whatever else its la
   );
 });
 
-test('lines that need approval are not called worse than they are', () => {
+test('lines that need approval are not judged worse than they are', () => {
   const worse = analysed.filter(
     ({ row, analysis }) => row.class === 'needs-approval' && !row.accept && analysis.class !== row.class,
   );

@@ -126,7 +126,7 @@ export interface Divergence {
   shell: string | undefined;
 }
 
-/** `lines`: also separators and keywords between the words. */
+/** With `lines`, also separators and keywords between the words. */
 export function fuzz(
   count: number,
   seed: number,
@@ -165,7 +165,7 @@ function randomLine(random: Random): string {
   return parts.join('');
 }
 
-/** What the line prints if it means what coder takes it for; `undefined` where it would ask, or prints by chance. */
+/** What the line prints if coder reads it correctly; `undefined` if it would ask, or if its output is left to chance. */
 function whatCoderReads(line: string, folder: string, shell: 'bash' | 'dash'): string | undefined {
   if (shell === 'dash' && isReadDifferently(line)) return undefined;
   const context = { cwd: folder, root: folder, roots: [folder], home: '/HOME', look: realLook };

@@ -1,4 +1,4 @@
-/** Lines that are called read-only run under strace: no write, no foreign program, no connection. */
+/** Lines judged read-only run under strace: no write, no foreign program, no connection. */
 
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ after(() => {
   if (!skip) scratch.remove();
 });
 
-test('the kernel tells on a line that writes, and on one that runs a planted program', { skip }, async () => {
+test('the kernel reveals a line that writes, and one that runs a planted program', { skip }, async () => {
   assert.equal((await watch('echo x > made.txt', scratch)).length, 1);
   rmSync(join(scratch.root, 'made.txt'));
   assert.ok((await watch('./evil.sh', scratch)).length > 0);
@@ -29,7 +29,7 @@ test('the kernel tells on a line that writes, and on one that runs a planted pro
   assert.deepEqual(await watch('ls -la | head -3', scratch), []);
 });
 
-test(`POL-9 A5 A9 ${LINES} random lines called read-only do nothing but read`, { skip }, async () => {
+test(`POL-9 A5 A9 ${LINES} random lines judged read-only do nothing but read`, { skip }, async () => {
   const random = seeded(42);
   const { lines } = readOnlyLines(() => generateLine(random), scratch, LINES);
   const wrong = await watchAll(lines, scratch);

@@ -20,7 +20,7 @@ import { lacks } from '../fixtures/programs.ts';
 const CALLS =
   'execve,execveat,open,openat,openat2,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,truncate,ftruncate,mknod,mknodat,utimensat,connect,kill,tkill,setxattr,mount,ptrace';
 
-/** Why strace cannot judge here; `undefined` where it can. */
+/** Why strace cannot judge here; `undefined` if it can. */
 export function straceMissing(): string | undefined {
   const probe = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']);
   return lacks('strace', 'git', 'bash') || (probe.status === 0 ? undefined : 'strace may not trace here');
@@ -31,7 +31,7 @@ export interface Scratch {
   remove(): void;
 }
 
-/** A small repository with files that like to be taken for flags and programs that tell when they are run. */
+/** A small repository with files named like flags, and programs that record when they are run. */
 export function makeScratch(): Scratch {
   const top = mkdtempSync(join(tmpdir(), 'coder-policy-'));
   const root = join(top, 'work');
@@ -56,7 +56,7 @@ export function makeScratch(): Scratch {
     '.env': 'SECRET=1\n',
     'package.json': '{"a": [1, 2], "b": {"c": 3}}\n',
   };
-  const earlier = new Date(Date.now() - 60_000); // as old as the index, git would read a file again and write the index
+  const earlier = new Date(Date.now() - 60_000); // a file as new as the index would make git read it again and write the index
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(root, name), text);
     utimesSync(join(root, name), earlier, earlier);
@@ -89,7 +89,7 @@ function childEnvironment(home: string): Record<string, string> {
   };
 }
 
-/** Runs the line and lists what a reader would not do. */
+/** Runs the line and lists everything that a reader would not do. */
 export async function watch(line: string, scratch: Scratch): Promise<string[]> {
   const log = join(mkdtempSync(join(tmpdir(), 'coder-strace-')), 'log');
   const args = [
@@ -128,7 +128,7 @@ export async function watch(line: string, scratch: Scratch): Promise<string[]> {
 const HELPERS =
   /^(?:bash|sh|dash|timeout|git|gzip|bzip2|xz|zstd|lzma|lzip|env|nice|stdbuf|time|less|pr|locale|ldd|mawk|gawk|gcc.*|cc1|x86_64-linux-gnu-.*|collect2|python3.*|perl|file|lsb_release|dpkg-query|getopt|gettext|envsubst|basename|uname|lessecho|git-bisect|git-submodule)$/;
 
-/** Streams, the system's log (pidof reports processes that end under its eyes), and what bash, tac and sort keep for themselves while they run. */
+/** Streams, the system log (pidof reports processes that end while it looks), and temporary files of bash, tac and sort. */
 const HARMLESS_PATH = /^\/dev\/(?:null|tty|stdout|stderr|console|fd\/\d)$|^\/tmp\/(?:tac|sort|sh-thd)[\w.-]*$/;
 
 function isKnownProgram(path: string): boolean {

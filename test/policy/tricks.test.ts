@@ -1,4 +1,4 @@
-/** Lines that were once read as harmless: each is one of a class, and the class asks. */
+/** Lines that were once read as harmless: each stands for a class, and the class asks. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -123,7 +123,7 @@ const ASKING: Record<string, readonly string[]> = {
 };
 
 for (const [what, lines] of Object.entries(ASKING)) {
-  test(`POL-9 A4 ${what}: never proved to read`, () => {
+  test(`POL-9 A4 ${what}: never proved to only read`, () => {
     assert.deepEqual(
       lines.filter((line) => classOf(line) === 'readonly'),
       [],
@@ -131,7 +131,7 @@ for (const [what, lines] of Object.entries(ASKING)) {
   });
 }
 
-test('the plain neighbours of those lines still run', () => {
+test('plain variants of those lines still run', () => {
   const lines = [
     'cat {README.md,notes.txt}',
     'echo {1..3}',
@@ -158,7 +158,7 @@ test('the plain neighbours of those lines still run', () => {
   );
 });
 
-test('POL-9 awk: strings and patterns are not read inside out', () => {
+test('POL-9 awk: strings and patterns are not confused with each other', () => {
   const asking = [
     'a\n/"/||1{print "x" | "sh"}#"',
     '/[/]"/||1{print "x" | "sh"}#"',
@@ -199,7 +199,7 @@ test('H6 ps: no spelling shows environments', () => {
   );
 });
 
-test('F5 no script takes long to be judged', () => {
+test('F5 no script takes long to judge', () => {
   const began = cpuTime();
   for (const script of [
     `s/${'\\'.repeat(60)}a`,
@@ -215,7 +215,7 @@ test('F5 no script takes long to be judged', () => {
   assert.ok(cpuTime() - began < 1_000);
 });
 
-test('H7 cd goes by names, so that both ways to read `..` behind a link count', () => {
+test('H7 cd follows names, so both readings of `..` after a link count', () => {
   const look = lookAt([`${ROOT}/a/b/c/x`, `${ROOT}/src/x.ts`], { [`${ROOT}/deep`]: `${ROOT}/a/b/c` });
   for (const line of ['cd deep/../.. && ls', 'cd deep && cd ../.. && ls', 'cd deep; cd ..; cd ..; cat x'])
     assert.notEqual(classOf(line, look), 'readonly', line);
@@ -223,7 +223,7 @@ test('H7 cd goes by names, so that both ways to read `..` behind a link count', 
   assert.equal(classOf('cd src && cd .. && ls', look), 'readonly');
 });
 
-test('where there is no bash, only what every shell reads alike is proved', () => {
+test('without bash, only what every shell reads alike is proved', () => {
   const look = { ...context.look, hasBash: () => false };
   assert.notEqual(classOf('[[ a || ./evil.sh ]]', look), 'readonly');
   assert.equal(classOf('ls -la', look), 'readonly');

@@ -1,4 +1,4 @@
-/** What coder's own check may do: run by itself, and nothing that a rule or a risk speaks against. */
+/** What coder's own check may do: run automatically, but nothing that a rule or a risk forbids. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,13 +20,13 @@ function verdict(line: string, origin: Use['origin'], changes: Partial<Facts> = 
   return decide(use, factsWith(changes)).verdict;
 }
 
-test('VER-2 a check that was agreed to runs as coder’s own where the model would have to ask', () => {
+test('VER-2 a check agreed to before runs as coder’s own where the model would have to ask', () => {
   for (const line of KNOWN_CHECKS) {
     assert.deepEqual([line, verdict(line, 'verify'), verdict(line, 'model')], [line, 'allow', 'ask']);
   }
 });
 
-test('VER-9 what was not agreed to is asked about, and a risk is in any case', () => {
+test('VER-9 a check not agreed to is asked about, and a risk always is', () => {
   const command = { line: 'npm test', cwd: ROOT };
   const use: Use = { tool: 'bash', permission: 'bash', effect: 'run', paths: [], command, origin: 'verify' };
   assert.equal(decide(use, factsWith({})).verdict, 'ask');
@@ -34,7 +34,7 @@ test('VER-9 what was not agreed to is asked about, and a risk is in any case', (
     assert.notEqual(verdict(line, 'verify'), 'allow', line);
 });
 
-test('VER-2 a rule of the person that denies or asks, and a preset that asks about everything, hold', () => {
+test('VER-2 a rule of the person that denies or asks, and a preset that asks about everything, still apply', () => {
   const line = 'npm test -- --watch=false';
   const ruled = (rule: 'ask' | 'deny') => ({
     preset: { ...presets.build, bash: { '*': 'ask', 'npm test *': rule } as const },

@@ -1,10 +1,10 @@
-/** Random lines that are called read-only, run while the kernel tells what each of them does. */
+/** Random lines judged read-only, run while the kernel records what each of them does. */
 
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { realLook } from './real-look.ts';
 import { type Scratch, watch } from './strace.ts';
 
-/** Up to `count` different ones out of at most `most` that `make` gives. */
+/** Up to `count` different lines, out of at most `most` that `make` returns. */
 export function readOnlyLines(
   make: () => string,
   { root }: Scratch,
@@ -21,7 +21,7 @@ export function readOnlyLines(
   return { lines: [...lines], tried };
 }
 
-/** What they did beside reading, by line. */
+/** What the lines did besides reading, by line. */
 export async function watchAll(lines: readonly string[], scratch: Scratch): Promise<Map<string, string[]>> {
   const queue = [...lines];
   const wrong = new Map<string, string[]>();

@@ -8,12 +8,12 @@ import { openFile } from './read.ts';
 
 const SHOWN = 30;
 
-/** `content` is what to write; `about` are only words about it, and never written. */
+/** `content` is the text to write; `about` only describes it and is never written. */
 export function* createFile(path: string, content = '', about: string | undefined, scene: Scene): Script {
   const { words } = scene;
   if (content === '' && about !== undefined) return stuck(words.cannotWrite(about, path));
   if (!scene.can('write')) return stuck(words.cannotChange);
-  // A file of this session could be overwritten; any other that exists is refused by the tool.
+  // The tool may overwrite a file of this session; it refuses any other file that exists.
   if (scene.touched().includes(path) && (yield* isThere(path))) return stuck(words.exists(code(path)));
   const text = content === '' || content.endsWith('\n') ? content : `${content}\n`;
   const ask = { tool: 'write', args: { path, content: text } };
@@ -29,10 +29,10 @@ function* isThere(path: string): Script<boolean> {
   return (yield { tool: 'read', args: { path, limit: 1 } }).status === 'ok';
 }
 
-/** The one program that rules can write; `undefined` in a language they do not know. */
+/** The one program that rules can write; `undefined` for a language they do not know. */
 export function programThatPrints(said: string, path: string): string | undefined {
   const text = JSON.stringify(said);
-  const log = ['console', 'log'].join('.'); // apart: nothing in this room may print by itself
+  const log = ['console', 'log'].join('.'); // split, because no code in this folder may print on its own
   const programs: Readonly<Record<string, string>> = {
     py: `print(${text})`,
     js: `${log}(${text});`,
@@ -60,7 +60,7 @@ export function* replaceText(from: string, to: string, asked: string, scene: Sce
   return done(words.replaced(code(from), code(to), name, numberField(outcome.result, 'replacements') ?? 1));
 }
 
-/** "Change version to 2 in package.json" means the value: replacing the word would destroy the key. */
+/** "Change version to 2 in package.json" means the value; replacing the word would destroy the key. */
 function isKey(text: string, path: string, lines: readonly string[]): boolean {
   const isSettings = /^(?:jsonc?|ya?ml|toml|ini|env)$/.test(extensionOf(path));
   return isSettings && lines.some((line) => /^[^:=]*(?=[:=])/.exec(line)?.[0].trim().replace(/^"|"$/g, '') === text);

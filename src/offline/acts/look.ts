@@ -53,7 +53,7 @@ export function* searchText(wanted: Wanted, text: string, path: string | undefin
   return { ...mentions, text: `${words.noDefinition(code(text))}\n\n${mentions.text}` };
 }
 
-/** What a definition looks like in the usual languages. */
+/** What a definition looks like in common languages. */
 function definitionOf(name: string): string {
   const words = 'function|class|interface|type|enum|const|let|var|def|func|fn|struct|trait';
   return `\\b(${words})\\*? +(\\(.*\\) )?${name}\\b|\\b${name} *[:=] *(async )?(function|\\()`;

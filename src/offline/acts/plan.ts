@@ -19,7 +19,7 @@ export function* makePlan(goal: string, scene: Scene): Script {
   return done([`**${goal}**`, steps, ...likely, words.onlyGeneral].join('\n\n'));
 }
 
-/** Files that mention the longest word of the goal: a guess, and called one. */
+/** Files that mention the longest word of the goal: a guess, and presented as one. */
 function* filesAbout(goal: string): Script<string[]> {
   const [pattern] = (goal.match(/[A-Za-z]\w{3,}/g) ?? []).sort((a, b) => b.length - a.length);
   if (pattern === undefined) return [];

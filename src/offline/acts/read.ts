@@ -8,10 +8,10 @@ import { done, type Report, type Scene, type Script, stuck, trouble, use } from 
 interface OpenFile {
   path: string;
   lines: string[];
-  /** The number of the first of them. */
+  /** The line number of the first line. */
   first: number;
   hasMore: boolean;
-  /** Says that this is not the path that was asked for. */
+  /** States that this is not the path that was asked for; empty if it is. */
   note: string;
 }
 
@@ -50,7 +50,7 @@ export function* explainFile(asked: string, scene: Scene): Script {
   return done(parts.join('\n\n'));
 }
 
-/** The file asked for; if it cannot be read, the only other one of that name: a guess, and called one. */
+/** The file asked for; if it cannot be read, the only other file of that name: a guess, and presented as one. */
 export function* openFile(asked: string, scene: Scene, part?: Record<string, number>): Script<OpenFile | Report> {
   const path = asked || scene.touched().at(-1);
   if (path === undefined) return stuck(scene.words.whichFile);
@@ -58,7 +58,7 @@ export function* openFile(asked: string, scene: Scene, part?: Record<string, num
   const outcome = yield ask;
   if (outcome.status === 'ok') return opened(path, outcome.result, '');
   const failure = trouble(ask, outcome, scene);
-  if (outcome.status !== 'failed') return failure; // what was refused is not looked for elsewhere
+  if (outcome.status !== 'failed') return failure; // a refused file is not looked for elsewhere
   const found = yield* use({ tool: 'glob', args: { pattern: `**/${path.split('/').at(-1)}` } }, scene);
   const [other, ...others] = 'status' in found ? filesFound(found).filter((file) => file !== path) : [];
   if (other === undefined) return failure;

@@ -1,4 +1,4 @@
-/** Runs commands, files and the project's tests, and says how they ended. */
+/** Runs commands, files and the project's tests, and reports how they ended. */
 
 import { own } from '../../base/own.ts';
 import { readFailure } from '../fix/failure.ts';

@@ -1,13 +1,13 @@
-/** Reads what a test runner printed: the first failing test, what it wanted and what it got. */
+/** Reads the output of a test runner: the first failing test, the expected and the actual value. */
 
 export interface Failure {
   test: string | undefined;
-  /** As the runner prints them, such as `11` or `'ok'`. */
+  /** The values as the runner prints them, such as `11` or `'ok'`. */
   expected: string | undefined;
   actual: string | undefined;
 }
 
-/** node --test as TAP and as people see it, pytest, unittest. */
+/** node --test as TAP and in its readable form, pytest, unittest. */
 const NAMES = [
   /^ *not ok \d+ - (?<test>.+?)(?: # .*)?$/m,
   /^ *✖ (?!failing tests)(?<test>.+?) \([\d.]+ ?ms\)$/m,
@@ -31,7 +31,7 @@ function firstMatch(patterns: readonly RegExp[], text: string): Partial<Failure>
   return patterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined) ?? {};
 }
 
-/** How many tests passed, if it says so. */
+/** The number of tests that passed, if the output states it. */
 export function passedIn(output: string): string | undefined {
   return /^(?:#|ℹ) pass (\d+)$|\b(\d+) passed\b/m.exec(output)?.slice(1).find(Boolean);
 }

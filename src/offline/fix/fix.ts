@@ -1,4 +1,4 @@
-/** Works on a failing test: runs it, guesses the cause, changes one line, runs it again and reverts what did not help. */
+/** Works on a failing test: runs it, guesses the cause, changes one line, runs it again and reverts changes that did not help. */
 
 import { openFile } from '../acts/read.ts';
 import { runToEnd } from '../acts/run.ts';
@@ -13,7 +13,7 @@ const SOURCES = '**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx,py}';
 const MAX_FILES = 4;
 const MAX_TRIES = 3;
 
-/** `repair: false`: only says what the cause may be. */
+/** With `repair: false`, only names the likely cause. */
 export function* fixTests(repair: boolean, scene: Scene): Script {
   const { words } = scene;
   const stages = repair ? words.fixStages : words.fixStages.slice(0, 2);
@@ -61,7 +61,7 @@ function* tryGuesses(guesses: readonly Guess[], command: string, failed: string,
   return stuck([failed, words.gaveUp, bullets(guesses.map((guess) => guessText(guess, scene)))].join('\n\n'));
 }
 
-/** In the sources that the output names, then in those that its tests import. */
+/** Searches the sources that the output names, then those that its tests import. */
 function* findGuesses(output: string, scene: Scene): Script<Guess[]> {
   const files = filesFound(yield { tool: 'glob', args: { pattern: SOURCES } });
   const named = files.filter((file) => output.includes(file));
@@ -82,7 +82,7 @@ function isTest(file: string): boolean {
   return /(?:^|\/)(?:tests?|__tests__|spec)\/|[._](?:test|spec)\.|(?:^|\/)test_/.test(file);
 }
 
-/** By their last name: `../src/a.js`, `pkg.a`. */
+/** Matches imports by their last name: `../src/a.js`, `pkg.a`. */
 function importedBy(test: string, files: readonly string[]): string[] {
   const imports = test.matchAll(
     /\b(?:from|import|require\()\s{0,9}['"]?[\w@./-]{0,200}?(\w[\w-]{0,80})(?:\.[cm]?[jt]sx?)?['"\s)]/g,

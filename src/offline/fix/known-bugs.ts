@@ -1,4 +1,4 @@
-/** The bugs that rules can guess: a loop or a range that is off by one, a sign that the name of its function belies. */
+/** The bugs that rules can guess: a loop or range that is off by one, or an operator that contradicts its function's name. */
 
 export interface Guess {
   path: string;
@@ -6,7 +6,7 @@ export interface Guess {
   before: string;
   after: string;
   why: 'endsEarly' | 'endsLate' | 'startsLate' | 'wrongSign';
-  /** The line above, which makes the change easier to tell from others. */
+  /** The line above, which makes the place of the change unique. */
   above: string;
 }
 

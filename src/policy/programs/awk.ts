@@ -1,14 +1,14 @@
-/** Which awk programs only print: no file, no pipe, no command, no environment. Read token by token, each once. */
+/** Recognises awk programs that only print: no files, pipes, commands or environment. Reads each token once. */
 
 import type { Said } from '../../protocol/policy.ts';
 import { say } from '../say.ts';
 
 type Token =
   | { type: 'name' | 'number' | 'text' | 'pattern'; text: string }
-  /** One or two characters of punctuation, or a line break. */
+  /** One or two punctuation characters, or a line break. */
   | { type: 'mark'; text: string };
 
-/** Words of the language and functions that stay within the program. */
+/** Keywords, and functions without effects outside the program. */
 const FUNCTIONS =
   'length substr index split sub gsub match sprintf toupper tolower int sqrt exp log sin cos atan2 rand srand gensub strftime systime asort asorti';
 const KEYWORDS = 'BEGIN END if else while for do in next exit print printf delete break continue return';
@@ -17,13 +17,13 @@ const isFunction = setOf(FUNCTIONS);
 const isKeyword = setOf(KEYWORDS);
 const isVariable = setOf(VARIABLES);
 
-/** They run, read or write elsewhere, or change how the rest is to be read. */
+/** Names that run, read or write elsewhere, or that change how the rest is parsed. */
 const FORBIDDEN =
   /^(?:system|getline|close|fflush|function|func|include|load|namespace|environ|procinfo|argv|argc|switch|case|default|nextfile|beginfile|endfile|eval|symtab|functab)$/i;
 
 const MAX_LENGTH = 4_000;
 
-/** True when the program can do nothing but print to its standard output. */
+/** True if the program can only print to its standard output. */
 export function isPlainAwkProgram(program: string): boolean {
   const tokens = tokensOf(program);
   if (!tokens) return false;
@@ -42,7 +42,7 @@ export function isPlainAwkProgram(program: string): boolean {
     if (token.text === '|' || token.text === '|&') return false;
     if (token.text === '(') depth++;
     if (token.text === ')') depth--;
-    // Within parentheses `>` compares. A line break does not end a print for certain, so it does not count.
+    // Within parentheses `>` compares. A line break does not reliably end a print, so it does not count.
     if ((token.text === ';' || token.text === '}') && depth <= (inPrint ?? 0)) inPrint = undefined;
     if ((token.text === '>' || token.text === '>>') && inPrint !== undefined && depth <= inPrint) return false;
   }
@@ -52,7 +52,7 @@ export function isPlainAwkProgram(program: string): boolean {
 /** Why the words of an awk call are dangerous. */
 export function awkDanger(words: readonly string[]): Said[] {
   for (const [index, text] of words.entries()) {
-    if (/^(?:-i|--include)$/.test(text) && words[index + 1] === 'inplace') continue; // its own way of `sed -i`
+    if (/^(?:-i|--include)$/.test(text) && words[index + 1] === 'inplace') continue; // gawk's equivalent of `sed -i`
     if (/^(?:-f|--file|-E|--exec|-l|--load|-i|--include)/.test(text)) return [say('awkFromFile')];
     if (/\bsystem\s{0,9}\(|\bgetline\b|@[A-Za-z_]|\/inet[46]?\//.test(text)) return [say('awkRuns')];
     if (isPlainAwkProgram(text)) continue;
@@ -63,7 +63,7 @@ export function awkDanger(words: readonly string[]): Said[] {
   return [];
 }
 
-/** The program cut into tokens; `undefined` wherever two awks, or we and an awk, could disagree. */
+/** The program as tokens; `undefined` if two awks, or an awk and this reader, could disagree. */
 function tokensOf(program: string): Token[] | undefined {
   if (program.length > MAX_LENGTH) return undefined;
   const tokens: Token[] = [];
@@ -124,7 +124,7 @@ function endOfText(program: string, from: number): number | undefined {
   return undefined;
 }
 
-/** A quote in a pattern, or a bracket that some awks read differently, is not followed. */
+/** Gives up on a quote in a pattern, or a bracket that some awks read differently. */
 function endOfPattern(program: string, from: number): number | undefined {
   for (let at = from + 1; at < program.length; at++) {
     const character = program.charAt(at);
@@ -142,10 +142,10 @@ function endOfPattern(program: string, from: number): number | undefined {
 }
 
 const MAX_SET = 200;
-/** No slash, quote or bracket within but named classes; backslashes only before letters, dots and dashes. */
+/** A bracket set without slash, quote or nested bracket other than named classes; backslashes only before letters, dots and dashes. */
 const PLAIN_SET = /^\[\^?(?:\[:[a-z]+:\]|\\[a-z.-]|[^\][\\/"\n])+\]/;
 
-/** A slash after a value divides. */
+/** True if the last token is a value, after which a slash means division. */
 function dividesAfter(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
   if (last?.type === 'number') return true;
@@ -153,7 +153,7 @@ function dividesAfter(tokens: readonly Token[]): boolean {
   return last?.type === 'mark' && last.text === ']';
 }
 
-/** Where nothing but a pattern can follow. Behind `)`, `++`, `print` and the like it could be either. */
+/** True if only a pattern can follow. After `)`, `++`, `print` and the like, a slash could be either. */
 function opensPatternAfter(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
   if (last === undefined) return true;

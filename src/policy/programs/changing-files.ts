@@ -1,4 +1,4 @@
-/** Programs that make, move, pack or delete files. */
+/** Programs that create, move, pack or delete files. */
 
 import type { Programs } from './program.ts';
 

@@ -1,4 +1,4 @@
-/** Clouds, containers and deployments. */
+/** Programs for clouds, containers and deployments. */
 
 import type { Programs } from './program.ts';
 

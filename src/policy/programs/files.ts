@@ -1,4 +1,4 @@
-/** Looking at files and folders. */
+/** Programs that look at files and folders. */
 
 import type { Programs } from './program.ts';
 
@@ -26,7 +26,7 @@ const LS = {
   anyFlagIsSafe: true,
 } as const;
 
-/** Not --check: what it opens is named by the file. */
+/** Excludes --check, because the file itself names what is opened. */
 const CHECKSUM = {
   short: 'btwz',
   long: 'binary text quiet status strict warn zero tag ignore-missing',

@@ -1,4 +1,4 @@
-/** Finding files: find and fd. */
+/** Programs that find files: find and fd. */
 
 import type { Programs } from './program.ts';
 

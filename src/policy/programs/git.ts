@@ -3,7 +3,7 @@
 import type { Effect } from '../../words/en/effects.ts';
 import type { Kind, Programs, Reads } from './program.ts';
 
-/** Flags of everything that shows a diff. */
+/** Flags of every command that shows a diff. */
 const DIFF_SHORT = 'pusRWabwztc';
 const DIFF_LONG =
   'patch no-patch unified raw patch-with-raw minimal patience histogram stat shortstat numstat summary compact-summary name-only name-status patch-with-stat no-renames find-renames find-copies find-copies-harder check full-index binary abbrev text ignore-space-at-eol ignore-space-change ignore-all-space ignore-blank-lines ignore-cr-at-eol function-context exit-code quiet no-ext-diff no-textconv cumulative no-color color color-words word-diff no-prefix reverse relative pickaxe-all pickaxe-regex ita-invisible-in-index cached staged merge-base cc combined-all-paths dirstat no-indent-heuristic indent-heuristic';
@@ -32,7 +32,7 @@ const DIFF_MAYBE: Readonly<Record<string, Kind>> = {
   dirstat: 'text',
 };
 
-/** Of `branch` and `tag`. */
+/** Flags of `branch` and `tag`. */
 const REF_MAYBE: Readonly<Record<string, Kind>> = {
   contains: 'text',
   'no-contains': 'text',
@@ -271,7 +271,7 @@ export const GIT: Programs = {
 export const GIT_RISKY_GLOBALS =
   /^(?:-c|--config-env|--git-dir|--work-tree|--exec-path=|--super-prefix|--attr-source|--bare|--namespace)/;
 
-/** Always dangerous; the effect completes "git NAME …". */
+/** Sub-commands that are always dangerous; the effect completes "git NAME …". */
 export const GIT_DANGERS: Readonly<Record<string, Effect>> = {
   clean: 'deletes-untracked-files',
   rm: 'deletes-files',
@@ -342,10 +342,10 @@ export const GIT_RISKY_WORDS: Readonly<Record<string, RegExp>> = {
   svn: /^(?:dcommit|reset)$/,
 };
 
-/** Settings of who commits and how things look: git runs nothing for them and sends nothing elsewhere. */
+/** Settings for identity and appearance: git runs nothing and sends nothing because of them. */
 export const GIT_PLAIN_KEYS =
   /^(?:user\.(?:name|email)|author\.(?:name|email)|committer\.(?:name|email)|init\.defaultbranch|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote|followtags)|fetch\.prune|rebase\.(?:autostash|autosquash)|rerere\.enabled|merge\.(?:ff|conflictstyle|renames)|diff\.(?:algorithm|renames|colormoved)|color\.\w+|advice\.\w+|core\.(?:autocrlf|eol|safecrlf|filemode|ignorecase|quotepath|longpaths|abbrev)|commit\.(?:verbose|cleanup)|branch\.[\w./-]+\.(?:description|rebase))$/i;
 
-/** Only look, whatever their flags: they may read elsewhere, they do not write there. */
+/** Sub-commands that only look, whatever their flags: they may read elsewhere but never write there. */
 export const GIT_READERS =
   /^(?:log|status|diff|show|blame|branch|rev-parse|ls-files|ls-tree|cat-file|rev-list|describe|shortlog|grep|for-each-ref|show-ref|reflog|stash|tag|remote|count-objects|merge-base|name-rev)$/;

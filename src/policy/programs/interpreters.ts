@@ -1,4 +1,4 @@
-/** Languages: programs that run text as code. */
+/** Language interpreters: programs that run text as code. */
 
 import type { Programs } from './program.ts';
 

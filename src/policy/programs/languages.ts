@@ -1,4 +1,4 @@
-/** Checkers for the small languages that appear as operands: only what is plainly harmless passes. */
+/** Checkers for the small languages that appear as operands: only plainly harmless text passes. */
 
 import { isPlainAwkProgram } from './awk.ts';
 import type { Kind } from './program.ts';
@@ -25,7 +25,7 @@ export function isPlain(language: Language, text: string): boolean {
   }
 }
 
-/** No environment, no other files, no code from elsewhere. */
+/** True if the filter uses no environment, no other files and no code from elsewhere. */
 function isPlainJqFilter(text: string): boolean {
   return !/\$ENV|(?<![.\w])env\b|\b(?:input|inputs|import|include|input_filename|debug|stderr|halt\w*|get_search_list|modulemeta|\$__prog_args)\b|\$__/.test(
     text,

@@ -1,4 +1,4 @@
-/** Disks and power: what can end a machine. */
+/** Programs for disks and power, which can bring a machine down. */
 
 import type { Programs } from './program.ts';
 

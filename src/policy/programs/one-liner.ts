@@ -1,4 +1,4 @@
-/** Code on the line that only asks for a version or a value of a JSON file. Read token by token, each once. */
+/** Recognises inline code that only asks for a version or a value from a JSON file. Reads each token once. */
 
 import { isSecretPath } from '../../base/files/secret-file.ts';
 
@@ -9,7 +9,7 @@ const TOKEN =
 const NAME = /^[A-Za-z_$]/;
 const TEXT = /^['"]/;
 
-/** They lead from a value to what made it, and from there to anything. */
+/** Names that lead from a value to its constructor, and from there to anything. */
 const WAY_OUT = /^(?:constructor|prototype|__(?!version__|name__)\w+)$/;
 
 const PROCESS = new Set(
@@ -23,7 +23,7 @@ const JS_CALLS = new Set(
 const PYTHON_CALLS = new Set('print len str int float repr round sorted list type max min sum abs'.split(' '));
 const PYTHON_WORDS = new Set('True False None and or not in is if else'.split(' '));
 
-/** True when the text does nothing but print what it asks for. An interpreter that is not known here: never. */
+/** True if the code only prints the value it asks for. Always false for an interpreter not listed here. */
 export function isPlainOneLiner(program: string, code: string): boolean {
   if (code.length > MAX_LENGTH) return false;
   if (program === 'node' || program === 'nodejs') return /\b(?:process|require)\b/.test(code) && isPlainScript(code);
@@ -49,7 +49,7 @@ function isPlainScript(code: string): boolean {
   });
 }
 
-/** `x[0]`, `x['name']`, `[1, 2]`: what is asked for is plain to see. */
+/** Accepts `x[0]`, `x['name']` and `[1, 2]`, where the element is plain to see. */
 function isElement(tokens: readonly string[], index: number): boolean {
   const before = tokens[index - 1];
   if (before === undefined || !(NAME.test(before) || before === ')' || before === ']')) return true;
@@ -65,7 +65,7 @@ function isJsonRequired(tokens: readonly string[], index: number): boolean {
   return tokens[index + 1] === '(' && tokens[index + 3] === ')' && isPlain && !isSecretPath(path);
 }
 
-/** Imports, then expressions: a module is as unproved as a script, calls of it are not plain. */
+/** Imports, then expressions. Importing a module is as unproved as running a script; calls into a module are not plain. */
 function isPlainPython(code: string): boolean {
   const modules = new Set<string>();
   return code.split(/[;\n]/).every((part) => {

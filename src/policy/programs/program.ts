@@ -1,9 +1,9 @@
-/** All that coder knows of one program: a row says with what it only reads, and everything that speaks against it. */
+/** What coder knows about one program: the flags and operands with which it only reads, and everything that counts against it. */
 
 import type { Effect } from '../../words/en/effects.ts';
 /**
- * `path`: a file inside the workspace that holds no secret. `text`: anything literal. `number`: digits with a unit.
- * `filter`: a pattern of file names, which must not aim at secrets. The others name a checker of a small language.
+ * `path`: a file inside the workspace that holds no secret. `text`: anything literal. `number`: digits with a unit. `filter`: a file name
+ * pattern, which must not aim at secrets. The others name a checker for a small language.
  */
 export type Kind =
   | 'path'
@@ -18,7 +18,7 @@ export type Kind =
   | 'revision'
   | 'dateFormat';
 
-/** Which flags and operands a program may have and still only read. What is not in it asks. */
+/** The flags and operands with which a program still only reads. Anything not listed asks. */
 export interface Reads {
   /** Short flags without a value; they may be written together. */
   short?: string;
@@ -34,38 +34,38 @@ export interface Reads {
   longMaybe?: Readonly<Record<string, Kind>>;
   /** Long flags with two values, separated by spaces; they are in `longValue` for the second. */
   longPair?: string;
-  /** Each flag is a word of its own, and so is its value: the program does not read `-ab` and `-n5` as others do. */
+  /** Each flag is a separate word, as is its value: the program does not read `-ab` and `-n5` the usual way. */
   separate?: true;
   /** `-20` is a flag. */
   numeric?: true;
-  /** The operands in order; a last one with `*` repeats, and `?` may be missing. Absent: none. */
+  /** The operands in order; a last one with `*` repeats, and one with `?` is optional. Absent if none are allowed. */
   operands?: readonly `${Kind}${'' | '*' | '?'}`[];
   /** Flags that replace the first operand, separated by spaces: after `grep -e x` all operands are files. */
   replaces?: string;
-  /** At least one of these flags, separated by spaces, must be there for operands to be allowed. */
+  /** Flags, separated by spaces, at least one of which must be present for operands to be allowed. */
   operandsNeed?: string;
-  /** Flags, separated by spaces, with which it follows the links below its folders. */
+  /** Flags, separated by spaces, that make the program follow links below its folders. */
   follows?: string;
-  /** Flags, separated by spaces, with which it opens what is below its folders; or it always does. */
+  /** Flags, separated by spaces, that make the program open files below its folders; `true` if it always does. */
   descends?: true | string;
-  /** It tells of files, and nothing of what is in them: always, or with one of these flags, separated by spaces. */
+  /** The program reports about files but not their contents: always, or with one of these flags, separated by spaces. */
   tells?: true | string;
-  /** It passes over hidden and ignored files by itself. */
+  /** The program skips hidden and ignored files by default. */
   asRipgrep?: true;
-  /** Unless it goes down into folders, it looks at the files that git tracks. */
+  /** Unless told to descend into folders, the program looks only at files that git tracks. */
   tracked?: true;
-  /** Flags, separated by spaces, of which two together make it search hidden and ignored files, secrets among them. */
+  /** Flags, separated by spaces; any two together make the program search hidden and ignored files, including secrets. */
   searchesAll?: string;
   /** Words are data; a leading dash means nothing. */
   noFlags?: true;
-  /** No flag of the real program can run, write or send: a file name that looks like a flag does no harm. */
+  /** No flag of the real program can run, write or send, so a file name that looks like a flag does no harm. */
   anyFlagIsSafe?: true;
 }
 
 interface Dangers {
-  /** Dangerous whatever follows; the text completes "NAME …" … */
+  /** Dangerous whatever follows; the text completes "NAME …". */
   always?: Effect;
-  /** … unless the words, joined by spaces, are just these: then it only lists. */
+  /** Exception to `always`: if the words joined by spaces match, the program only lists. */
   unless?: RegExp;
   /** A flag or word, in any of its spellings, that runs a program, deletes, or changes the system. */
   flags?: RegExp;
@@ -73,29 +73,30 @@ interface Dangers {
   words?: RegExp;
 }
 
-/** Which of its words are files that it writes. */
+/** Which words are files that the program writes. */
 interface Writes {
   operands?: 'all' | 'last';
-  /** A flag whose value is a file that it writes. */
+  /** A flag whose value is a file that the program writes. */
   to?: RegExp;
-  /** Flags whose value is the next word, where that matters to find the last operand. */
+  /** Flags whose value is the next word, where that matters for finding the last operand. */
   valued?: RegExp;
-  /** A packer: it writes a file beside the one it is given, by this ending. */
+  /** For a packer: the ending of the file that it writes next to its operand. */
   suffix?: string;
-  /** Its first operand, or the value of `-f`, is an archive. */
+  /** The first operand, or the value of `-f`, is an archive. */
   archive?: true;
-  /** What exists already is not overwritten. */
+  /** Existing files are not overwritten. */
   keeps?: true;
 }
 
-/** It runs another command: how to find that behind its own flags. */
+/** How to find the command that a wrapper runs, after the wrapper's own flags. */
 export interface Wraps {
-  /** Short flags without and with a value. */
+  /** Short flags without a value. */
   flags?: string;
+  /** Short flags with a value. */
   values?: string;
   long?: readonly string[];
   longValues?: readonly string[];
-  /** Words of its own before the command: `timeout 5 ls`. */
+  /** The number of the wrapper's own operands before the command: `timeout 5 ls`. */
   operands?: number;
   /** `NAME=value` words may come before the command. */
   assignments?: true;
@@ -103,63 +104,63 @@ export interface Wraps {
   numeric?: true;
   /** A short flag whose value is a script for a shell. */
   script?: string;
-  /** The rest of the words is joined and given to a shell. */
+  /** The remaining words are joined and given to a shell. */
   joins?: true;
-  /** A folder to change to first. */
+  /** The flag that names a folder to change to first. */
   chdir?: string;
-  /** A variable to take away first. */
+  /** The flag that names a variable to unset first. */
   unset?: string;
-  /** Words that take all variables away first. */
+  /** Words that clear all variables first. */
   clears?: readonly string[];
-  /** It adds nothing of its own: a read-only command behind it stays one. */
+  /** The wrapper adds no effects, so a read-only command inside it stays read-only. */
   transparent?: true;
-  /** What it runs gets other rights, or runs on another machine. */
+  /** The command gets other rights, or runs on another machine. */
   risk?: 'privilege' | 'remote';
-  /** Words from elsewhere are added. */
+  /** Words from elsewhere are appended to the command. */
   appends?: true;
 }
 
 export interface Program {
   reads?: Reads;
-  /** With just one of these words it prints what it is and ends, without looking at the project. */
+  /** With exactly one of these words the program prints its version or help and exits, without looking at the project. */
   probes?: readonly string[];
-  /** Its words are a language of their own, known to a checker under `shell/judge`. */
+  /** The program's words are a language, known to a checker under `shell/judge`. */
   grammar?: 'find' | 'fd' | 'git' | 'tar' | 'test' | 'set' | 'cd' | 'read' | 'awk' | 'sed' | 'ps' | 'container';
   dangers?: Dangers;
   writes?: Writes;
-  /** Its operands are deleted. */
+  /** The program deletes its operands. */
   deletes?: true;
-  /** It destroys whole folders: whatever its flags, or with a flag for recursion. */
+  /** The program destroys whole folders: always, or only with a recursive flag. */
   wipes?: 'always' | 'recursively';
-  /** These of its words, if a disk, are written straight to. */
+  /** Which words, if they name a disk, are written to directly. */
   device?: 'operands' | 'last' | 'of';
-  /** It stops the machine or formats a disk, always or with these words. */
+  /** The program stops the machine or formats a disk, always or with these words. */
   fatal?: 'stops' | 'formats' | RegExp;
   wraps?: Wraps | 'any-later-word';
-  /** A shell; `plain` ones are read by the same rules as the line itself. */
+  /** A shell; `plain` ones follow the same rules as the line itself. */
   shell?: 'plain' | 'other';
-  /** A language; the flags whose value is a program. */
+  /** A language interpreter: the flags whose value is code. */
   runsCode?: RegExp;
-  /** It runs what comes on its standard input: anything, or what looks like its command for that. */
+  /** The program runs its standard input: all of it, or only what looks like its own command for running things. */
   runsInput?: 'always' | 'commands';
-  /** It runs files of the project, such as scripts and builds. */
+  /** The program runs files of the project, such as scripts and builds. */
   runsProject?: true;
-  /** A built-in that evaluates names it is given, as plain words too or only in assignments. */
+  /** A built-in that evaluates the names it is given: also as plain words, or only in assignments. */
   assigns?: 'words' | 'values';
-  /** It talks to other machines: its words leave this one, and with `input` its standard input too. */
+  /** The program talks to other machines: its words leave this one, and with `input` its standard input too. */
   sends?: 'words' | 'input';
   downloads?: true;
   /** A package tool: a URL among its words is code from anywhere. */
   installs?: true;
-  /** On a terminal it may open a pager, which can run commands. */
+  /** On a terminal the program may open a pager, which can run commands. */
   pages?: true;
-  /** A saved rule by its name alone, or any saved rule, would cover too much. */
+  /** A saved rule by the program's name alone (`alone`), or any saved rule (`always`), would cover too much. */
   tooWide?: 'alone' | 'always';
-  /** A pattern in the place of a name is compared with it. */
+  /** A glob used as a command name is compared with this program. */
   guessed?: true;
-  /** Its words are names to be explained, and nothing of them is run. */
+  /** The program explains the names it is given and runs none of them. */
   explains?: true;
-  /** As a later word of an unknown command, it may be what that runs. */
+  /** As a later word of an unknown command, this may be the program that command runs. */
   sought?: true;
 }
 

@@ -1,10 +1,12 @@
-/** Which words leave `ps` a list of processes. It reads flags again in another way where the first one fails, and then `e` shows environments. */
+/**
+ * Recognises `ps` calls that only list processes. If ps cannot parse flags, it reads them again in BSD style, where `e` shows environments.
+ */
 
-/** Selections that cannot fail, so that no second reading comes. */
+/** Selections that cannot fail, so ps never parses them a second time. */
 const SELECTIONS =
   /^(?:-?(?:a|ax|au|aux|auxf|auxw{1,2}|axf|axfw{0,2}|axu|l|u|x)|-(?:e|A|d|f|F|ef|eF|ely|elf|eLf|eLF|ejH|eH|efH|Af|AF|H))$/;
 
-/** Names of columns that every version knows. */
+/** Column names that every version knows. */
 const COLUMN =
   /^(?:pid|ppid|pgid|sid|sess|tid|lwp|nlwp|user|uid|euser|ruser|group|gid|comm|cmd|args|command|ucmd|%cpu|pcpu|%mem|pmem|rss|vsz|sz|tty|tt|tname|stat|state|s|time|cputime|etime|etimes|start|lstart|start_time|ni|nice|pri|psr|wchan|class|cls)$/;
 
@@ -21,7 +23,7 @@ export function isPlainPs(words: readonly string[]): boolean {
   return true;
 }
 
-/** In the second reading. */
+/** True if the word could show environments when parsed the second way. */
 function mayShowEnvironment(word: string): boolean {
   return /^-?[a-zA-Z]*e/.test(word);
 }

@@ -1,4 +1,4 @@
-/** Which sed scripts only print: no file is written, nothing is run. Read character by character, each once. */
+/** Recognises sed scripts that only print: nothing is written or run. Reads each character once. */
 
 import type { Said } from '../../protocol/policy.ts';
 import { say } from '../say.ts';
@@ -6,7 +6,7 @@ import { say } from '../say.ts';
 const MAX_LENGTH = 4_000;
 const MAX_SEARCHED = 1_000;
 
-/** True when every command of the script is known and touches no file and no program. */
+/** True if every command of the script is known and touches no file and no program. */
 export function isPlainSedScript(script: string): boolean {
   if (script.length > MAX_LENGTH) return false;
   let at = skip(script, 0, /[\s;]/);
@@ -30,9 +30,9 @@ export function sedDanger(words: readonly string[]): Said[] {
   return isRisky ? [say('sedRuns')] : [];
 }
 
-/** `s` with any delimiter that ends in flags with `e` or `w`. */
+/** True if there is an `s` command, with any delimiter, whose flags include `e` or `w`. */
 function hasRiskySubstitution(text: string): boolean {
-  if (text.length > MAX_SEARCHED) return true; // too much to tell
+  if (text.length > MAX_SEARCHED) return true; // too long to tell
   for (let at = text.indexOf('s'); at >= 0; at = text.indexOf('s', at + 1)) {
     const delimiter = text.charAt(at + 1);
     if (delimiter === '' || delimiter === '\\' || delimiter === '\n') continue;
@@ -59,7 +59,7 @@ function skip(text: string, from: number, what: RegExp): number {
   return at;
 }
 
-/** The place after one command with its addresses; `undefined` where it is not known for certain. */
+/** The position after one command with its addresses; `undefined` if that is not certain. */
 function afterCommand(script: string, from: number): number | undefined {
   let at = from;
   const first = afterAddress(script, at);
@@ -93,7 +93,7 @@ function afterCommand(script: string, from: number): number | undefined {
   return undefined;
 }
 
-/** A line number, `$`, or a pattern between slashes; `undefined` where there is none. */
+/** The position after a line number, `$`, or a pattern between slashes; `undefined` if there is no address. */
 function afterAddress(script: string, from: number): number | 'unclear' | undefined {
   const character = script.charAt(from);
   if (character === '$') return from + 1;
@@ -111,7 +111,9 @@ function afterDigits(script: string, from: number): number | undefined {
   return end === from ? undefined : end;
 }
 
-/** `a text` goes on to the end of the line; a backslash before it is the old spelling, any other could make it go on further. */
+/**
+ * `a text` runs to the end of the line. A leading backslash is the old spelling; any other backslash could extend the text, so gives up.
+ */
 function afterText(script: string, from: number): number | undefined {
   const newline = script.indexOf('\n', from);
   const end = newline < 0 ? script.length : newline;
@@ -133,7 +135,7 @@ function afterSubstitution(script: string, from: number, flags: RegExp): number 
   return third === undefined ? undefined : endOfCommand(script, skip(script, third, flags));
 }
 
-/** The place after the next delimiter; a bracket that may hold the delimiter is not followed, so that no one can argue. */
+/** The position after the next delimiter. Gives up on a bracket set that contains the delimiter, because seds differ there. */
 function detext(text: string, from: number, delimiter: string): number | undefined {
   for (let at = from; at < text.length; at++) {
     const character = text[at];
@@ -151,7 +153,7 @@ function detext(text: string, from: number, delimiter: string): number | undefin
   return undefined;
 }
 
-/** Past `[…]`; `undefined` where its end could be argued about. */
+/** The position after `[…]`; `undefined` if its end is ambiguous. */
 function afterSet(text: string, open: number): number | undefined {
   let at = open + 1;
   if (text[at] === '^') at++;

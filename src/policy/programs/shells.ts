@@ -1,4 +1,4 @@
-/** Shells and what is built into them. */
+/** Shells and their built-ins. */
 
 import type { Programs } from './program.ts';
 
@@ -30,7 +30,7 @@ export const SHELLS: Programs = {
   zsh: { probes: ['--version'], shell: 'other' },
   fish: { probes: ['--version'], shell: 'other' },
   builtin: { wraps: { transparent: true } },
-  // Not -a: where one binary is many programs, its first word says which.
+  // Without -a: for a binary that is many programs, the first word selects which one.
   exec: { wraps: { flags: 'l', transparent: true } },
   eval: { dangers: { always: 'evaluates-text' }, wraps: { joins: true }, tooWide: 'always' },
   sh: { shell: 'plain' },

@@ -1,4 +1,4 @@
-/** What the machine says about itself, and programs that change it. */
+/** Programs that report about the machine, and programs that change it. */
 
 import type { Programs } from './program.ts';
 

@@ -1,4 +1,4 @@
-/** Every program that coder knows, by name. To teach it one: a row in the file of its family. */
+/** Every program that coder knows, by name. To add one, add a row to the file of its family. */
 
 import { own } from '../../base/own.ts';
 import { CHANGING_FILES } from './changing-files.ts';
@@ -18,7 +18,7 @@ import { SYSTEM } from './system.ts';
 import { TEXT } from './text.ts';
 import { WRAPPERS } from './wrappers.ts';
 
-/** Without a shape: V8 would make one for each of the rows as it is added. */
+/** Built on a null object in dictionary mode: otherwise V8 would create a new shape for each row added. */
 export const PROGRAMS: Programs = Object.assign(
   Object.create(null) as Programs,
   CHANGING_FILES,
@@ -43,7 +43,10 @@ export function programNamed(name: string): Program | undefined {
   return own(PROGRAMS, name);
 }
 
-/** Its row, or that of its kind: `python3.12` is a python and `mkfs.ext4` formats. Never a proof, only for what speaks against it. */
+/**
+ * The program's row, or that of its kind: `python3.12` is a python and `mkfs.ext4` formats. Never used as proof, only for what counts
+ * against a program.
+ */
 export function programLike(name: string): Program | undefined {
   const exact = programNamed(name);
   if (exact) return exact;

@@ -1,4 +1,4 @@
-/** Text in, text out. */
+/** Programs that turn text into text. */
 
 import type { Programs } from './program.ts';
 
@@ -30,7 +30,7 @@ const GREP = {
   anyFlagIsSafe: true,
 } as const;
 
-/** base64 and its like. */
+/** base64 and similar encoders. */
 const ENCODER = {
   short: 'di',
   shortValue: { w: 'number' },

@@ -1,4 +1,4 @@
-/** Where a path written in a command leads: inside the workspace or not, and what stands there. */
+/** Where a path written in a command leads: inside the workspace or not, and what is there. */
 
 import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
@@ -9,7 +9,7 @@ export interface ShellContext {
   cwd: string;
   root: string;
   roots: readonly string[];
-  /** Links followed. */
+  /** The home folder, with links followed. */
   home: string;
   look: Look;
 }
@@ -21,10 +21,10 @@ export interface Place {
   secret: boolean;
 }
 
-/** Folders a command may run in; `undefined`: not known. */
+/** Folders a command may run in; `undefined` if not known. */
 export type Cwds = readonly string[] | undefined;
 
-/** Devices that are only a way to say "nothing" or "the streams that are open anyway". */
+/** True for devices that mean only "nothing" or a stream that is open anyway. */
 export function isHarmlessDevice(path: string): boolean {
   return /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/[012])$/.test(path);
 }
@@ -33,14 +33,14 @@ export function isSocketPath(path: string): boolean {
   return /^\/dev\/(?:tcp|udp)\//.test(path);
 }
 
-/** Every place a path may mean, one for each folder the command may run in; `undefined` if that is not known. */
+/** Every place a path may mean, one for each folder the command may run in; `undefined` if the folder is not known. */
 export function placesOf(path: string, cwds: Cwds, context: ShellContext): Place[] | undefined {
   if (path.startsWith('/')) return [placeAt(resolvePath('/', path, context.look), context)];
   if (!cwds) return undefined;
   return cwds.map((cwd) => placeAt(resolvePath(cwd, path, context.look), context));
 }
 
-/** Component by component, as the kernel walks: `..` after a link leaves the link's target. */
+/** Resolves component by component, as the kernel does: `..` after a link leaves the link's target. */
 export function resolvePath(base: string, path: string, look: Look): string {
   let current = path.startsWith('/') ? '/' : look.real(base);
   for (const component of path.split('/')) {

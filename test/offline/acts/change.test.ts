@@ -7,7 +7,7 @@ import { openChat } from '../chat.ts';
 
 const DENIED: Outcome = { status: 'denied', error: 'The user refused: use pnpm instead' };
 
-test('PRV-3 it creates, runs and shows, each step after the other', async (t) => {
+test('PRV-3 it creates, runs and shows, one step after the other', async (t) => {
   const chat = await openChat(t);
   const { calls, text } = await chat.say('create hello.sh that says "hi there", then run it');
   assert.deepEqual(calls, [
@@ -18,7 +18,7 @@ test('PRV-3 it creates, runs and shows, each step after the other', async (t) =>
   assert.match((await chat.say('show it')).text, /^`hello\.sh`, lines 1–2:/);
 });
 
-test('PRV-3 an existing file is not overwritten by "create", read before or not', async (t) => {
+test('PRV-3 "create" does not overwrite an existing file, whether it was read before or not', async (t) => {
   const chat = await openChat(t, { files: { 'a.txt': 'mine\n' } });
   const unread = await chat.say('create a.txt with hi');
   assert.deepEqual(unread.calls, ['write {"path":"a.txt","content":"hi\\n"}', 'read {"path":"a.txt","limit":1}']);
@@ -29,7 +29,7 @@ test('PRV-3 an existing file is not overwritten by "create", read before or not'
   assert.equal(await chat.text('a.txt'), 'mine\n');
 });
 
-test('PRV-3 it replaces text, says how often, and changes nothing on a guess', async (t) => {
+test('PRV-3 it replaces text, reports how often, and changes nothing on a guess', async (t) => {
   const chat = await openChat(t, { files: { 'a.js': 'sum = sum + 1;\n', 'src/b.js': 'x();\n' } });
   assert.equal(
     (await chat.say('replace sum with total in a.js')).text,
@@ -45,7 +45,7 @@ test('PRV-3 it replaces text, says how often, and changes nothing on a guess', a
   assert.equal(await chat.text('src/b.js'), 'x();\n');
 });
 
-test('PRV-3 a replacement in a file too long to be read at once tells the true number', async (t) => {
+test('PRV-3 a replacement in a file too long to read at once reports the true number', async (t) => {
   const log = Array.from({ length: 30_000 }, (_, index) => `line ${index} ${index % 2 === 0 ? 'even' : 'odd'}\n`);
   const chat = await openChat(t, { files: { 'big.log': `${log.join('')}only at the end\n` } });
   assert.match((await chat.say('replace even with EVEN in big.log')).text, /: 15000 places\./);
@@ -63,7 +63,7 @@ test('PRV-3 a key of a settings file is not replaced in place of its value', asy
   assert.equal(await chat.text('package.json'), '{\n  "version": "0.2.0"\n}\n');
 });
 
-test('PRV-3 APR-1 a refusal is told as it is, and nothing else is tried', async (t) => {
+test('PRV-3 APR-1 a refusal is reported as it is, and nothing else is tried', async (t) => {
   const chat = await openChat(t, { intercept: ({ name }) => (name === 'write' ? DENIED : undefined) });
   const { calls, text } = await chat.say('create a.txt with hi, then run cat a.txt');
   assert.deepEqual(calls, ['write {"path":"a.txt","content":"hi\\n"}']);

@@ -28,7 +28,7 @@ test('PRV-3 it lists, finds and searches, and answers from the results', async (
   assert.match((await chat.say('find *.rs')).text, /^No file in this project matches `\*\*\/\*\.rs`\.$/);
 });
 
-test('PRV-3 a definition is found by its looks, and said to be; without one, the mentions are shown', async (t) => {
+test('PRV-3 a definition is found by its appearance, and presented as such; without one, mentions are shown', async (t) => {
   const chat = await openChat(t, { files: FILES });
   assert.equal(
     (await chat.say('find where add is defined')).text,

@@ -20,14 +20,14 @@ test('PRV-3 without a test command it runs nothing and says so', async (t) => {
   assert.match((await chat.say('run notes.xyz')).text, /^I do not know how to run `notes\.xyz`/);
 });
 
-test('PRV-3 a step that fails keeps those after it from running', async (t) => {
+test('PRV-3 a failing step prevents later steps from running', async (t) => {
   const chat = await openChat(t);
   const { calls, text } = await chat.say('run `false`, then run `echo hi`');
   assert.deepEqual(calls, ['bash {"command":"false"}']);
   assert.match(text, /✗ `false` — exit code 1.*\n\nI stopped there\. Not done:\n\n- run `echo hi`$/s);
 });
 
-test('PRV-3 of a long output the end is shown', async (t) => {
+test('PRV-3 the end of a long output is shown', async (t) => {
   const chat = await openChat(t);
   const { text } = await chat.say('run `seq 1 100`');
   assert.match(text, /```\n… 60\n61\n62\n[\s\S]*\n100\n```$/);

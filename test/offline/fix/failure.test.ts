@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Failure, passedIn, readFailure } from '../../../src/offline/fix/failure.ts';
 
-/** What runners print → what is read. */
+/** Runner output → what is read from it. */
 const OUTPUTS: Readonly<Record<string, [output: string, failure: Failure, passed: string | undefined]>> = {
   'node --test as TAP': [
     'ok 1 - is fine\nnot ok 2 - adds\n  ---\n  error: |-\n    Expected values to be strictly equal:\n    \n    3 !== 4\n    \n  expected: 4\n  actual: 3\n  ...\n# pass 1\n# fail 1\n',

@@ -22,7 +22,7 @@ function project(loop: string, body = 'total += items[i];'): Record<string, stri
 
 const RIGHT = 'for (let i = 0; i < items.length; i++)';
 
-test('PRV-3 an off-by-one is found, changed and proven by the test', async (t) => {
+test('PRV-3 an off-by-one error is found, changed and proven by the test', async (t) => {
   const files = project('for (let i = 1; i < items.length; i++)');
   const chat = await openChat(t, { files, off: ['todowrite'] });
   const { text } = await chat.say('测试失败了，修一下');
@@ -46,7 +46,7 @@ test('PRV-3 a guess that does not help is reverted, and the answer says so', asy
   assert.equal(await chat.text('src/sum.js'), files['src/sum.js']);
 });
 
-test('PRV-3 a failure it cannot explain is told as such, in two sentences', async (t) => {
+test('PRV-3 a failure it cannot explain is reported as such, in two sentences', async (t) => {
   const files = project(RIGHT, 'total -= items[i];');
   const chat = await openChat(t, { files });
   const { calls, text } = await chat.say('fix the failing test');
@@ -54,7 +54,7 @@ test('PRV-3 a failure it cannot explain is told as such, in two sentences', asyn
   assert.match(text, /^`sums` expected `6` and got `-6`\.\n\n`npm test` fails, and I see none of the few bugs.*$/);
 });
 
-test('PRV-3 MODE-3 asked only why, or without edit, it says its guess and changes nothing', async (t) => {
+test('PRV-3 MODE-3 asked only why, or without edit, it states its guess and changes nothing', async (t) => {
   const files = project('for (let i = 0; i <= items.length; i++)');
   const chat = await openChat(t, { files });
   const why = await chat.say('why does the test fail?');

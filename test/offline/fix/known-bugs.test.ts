@@ -22,11 +22,11 @@ const LINES: Readonly<Record<string, string | undefined>> = {
   'function late(a, b) { return a - b }': undefined,
 };
 
-test('PRV-3 loops and ranges that are off by one, and signs that a name belies, are guessed, one line at a time', () => {
+test('PRV-3 off-by-one loops and ranges, and operators that contradict a name, are guessed one line at a time', () => {
   for (const [line, wanted] of Object.entries(LINES)) assert.equal(guessesIn('a', [line])[0]?.after, wanted, line);
 });
 
-test('PRV-3 SEC-3 a line of any length is looked at in no time', () => {
+test('PRV-3 SEC-3 a line of any length is examined instantly', () => {
   const started = cpuTime();
   guessesIn('a', [`<${'a.'.repeat(100_000)}`, `range(${'a'.repeat(400)}`]);
   assert.ok(cpuTime() - started < 1000);

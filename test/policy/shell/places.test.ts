@@ -1,4 +1,4 @@
-/** Where paths lead: twins, links, spellings and folders that a line changes to. */
+/** Where paths lead: twins, links, spellings, and folders that a line changes to. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ test('B1 a twin of the root is outside', () => {
   assert.equal(classOf(`cat ${ROOT}/README.md`), 'readonly');
 });
 
-test('B2 a link that leads outside is outside, also below it and back', () => {
+test('B2 a link that leads outside is outside, and so are paths below it and back', () => {
   const look = lookAt([`${ROOT}/a.txt`, '/etc/passwd'], { [`${ROOT}/docs`]: '/etc' });
   assert.equal(classOf('cat docs/passwd', look), 'needs-approval');
   assert.equal(classOf('cd docs && cat passwd', look), 'needs-approval');
@@ -25,7 +25,7 @@ test('B2 a link that leads outside is outside, also below it and back', () => {
   assert.equal(classOf('cat a.txt', look), 'readonly');
 });
 
-test('B5 protected paths in any spelling, also before they exist', () => {
+test('B5 paths are protected in any spelling, even before they exist', () => {
   for (const path of [
     '.coder/config.json',
     '.CODER/x',

@@ -1,4 +1,4 @@
-/** One look at a shell line: every command in it, what it would do, and how sure that is. */
+/** Analyses a shell line in one pass: every command in it, what it would do, and how certain that is. */
 
 import type { Reason } from '../../../protocol/policy.ts';
 import { programNamed } from '../../programs/table.ts';
@@ -26,27 +26,27 @@ export interface ShellAnalysis {
   /** Every simple command, wrappers included, in the order of the line. */
   commands: readonly JudgedCommand[];
   reasons: readonly Reason[];
-  /** Why it asks besides its commands: loops and the like, which saved rules for all commands lift … */
+  /** Reasons to ask besides the commands, such as loops; saved rules that cover all commands lift these. */
   shape: readonly Reason[];
-  /** … and files that redirections read or make, and variables that are set, which they do not. */
+  /** Files that redirections read or create, and variables that are set; saved rules for commands do not lift these. */
   files: readonly Reason[];
   /** Files that would be deleted, moved or overwritten. */
   targets: readonly Target[];
-  /** Where git would run; absent if the line does more than read, whatever a repository has git run. */
+  /** Folders in which git would run. Absent if the line does more than read, apart from the programs a repository may make git run. */
   readsGitIn?: readonly string[];
 }
 
 export interface JudgedCommand extends SimpleCommand {
-  /** Proved to only read. */
+  /** True if proved to only read. */
   isReadOnly: boolean;
-  /** Every word is known, so that a saved rule can speak for it. */
+  /** True if every word is known, so a saved rule can cover it. */
   isLiteral: boolean;
-  /** Why policy would ask about it; a saved rule may lift these. */
+  /** Reasons for policy to ask about the command; a saved rule may lift these. */
   asks: readonly Reason[];
 }
 
 const MAX_PARTS = 40;
-/** Beyond these, a line that is asked about anyway is only searched for what must be refused. */
+/** Commands beyond this number are only searched for what must be refused, because such a line is asked about anyway. */
 export const MAX_JUDGED = 2 * MAX_PARTS;
 const MAX_REASONS = 200;
 const LONG_PART = 100;
@@ -54,7 +54,7 @@ const MAX_WORDS = 400;
 const MAX_LENGTH = 8_000;
 
 export function analyseShell(line: string, context: ShellContext): ShellAnalysis {
-  const walked = walkLine(line.replaceAll('\r', ' '), context); // a carriage return is a reason of its own
+  const walked = walkLine(line.replaceAll('\r', ' '), context); // a carriage return is a separate reason
   const reasons: Reason[] = [...characterReasons(line), ...lengthReasons(line, walked), ...walked.reasons];
   const settings = walked.assignments.flatMap((assigned) => environmentReason(assigned) ?? []);
   reasons.push(...settings);
@@ -85,7 +85,7 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
   };
 }
 
-/** `held` receives those of the reasons that the environment of the line takes care of. */
+/** Judges one command; `held` collects the reasons that the line's environment takes care of. */
 function judge(command: SimpleCommand, context: ShellContext, all: Reason[], held: Reason[]): JudgedCommand {
   const isAsked = all.length > MAX_REASONS && all.some((reason) => reason.risk);
   if (isAsked || command.words.length > MAX_WORDS) return judgeInShort(command, context, all);
@@ -150,7 +150,7 @@ function gitFolders(commands: readonly SimpleCommand[], context: ShellContext): 
   return [...new Set(gits.flatMap((command) => gitFoldersOf(command, context)))];
 }
 
-/** Beyond the limit the line is asked about anyway: only what would be refused still matters. */
+/** For commands beyond the limit: the line is asked about anyway, so only refusals still matter. */
 function judgeInShort(command: SimpleCommand, context: ShellContext, all: Reason[]): JudgedCommand {
   const blocked = hardBlockReason(command, context);
   if (blocked) all.push(blocked);
@@ -177,7 +177,7 @@ function lengthReasons(line: string, walked: Walked): Reason[] {
   return [{ code: 'too-long', ...said, risk: true }];
 }
 
-/** Where our own reader and the parser do not see the same words, neither is believed. */
+/** If our own reader and the parser see different words, neither is trusted. */
 function disagreement(walked: Walked, soFarHarmless: boolean, line: string): Reason[] {
   const at = { part: line, span: [0, line.length] } as const;
   const opinions = walked.texts.map(({ text, script }) => secondOpinion(text, script));
@@ -202,7 +202,7 @@ function classOf(reasons: readonly Reason[]): ShellClass {
   return reasons.length > 0 ? 'needs-approval' : 'readonly';
 }
 
-/** Each reason once; a long part is told by where it stands. */
+/** Each reason once; long parts are told apart by their position. */
 export function uniqueReasons(reasons: readonly Reason[]): Reason[] {
   const seen = new Set<string>();
   return reasons.filter((reason) => {

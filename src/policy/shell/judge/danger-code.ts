@@ -10,7 +10,7 @@ import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 
 const URL = /^(?:git\+)?(?:https?|ftp|ssh|file|data|npm|jsr|github|gitlab):/i;
 
-/** Text that the shell would evaluate if it were taken for a variable's name. */
+/** Text that the shell would evaluate if it were used as a variable's name. */
 const EVALUATED = /\[|`|\$[({]/;
 
 export function codeDangers(command: SimpleCommand): Said[] {
@@ -61,7 +61,7 @@ export function codeDangers(command: SimpleCommand): Said[] {
   return found;
 }
 
-/** `node -p process.version`: one flag, one text that is plain to see, and nothing else. */
+/** `node -p process.version`: exactly one flag and one text that is plain to see. */
 function isPlain(name: string, operands: SimpleCommand['words'], flag: RegExp): boolean {
   const [first, code, ...more] = operands;
   const isPair = first?.kind === 'literal' && code?.kind === 'literal' && more.length === 0;

@@ -1,4 +1,4 @@
-/** Where a command would write: targets that exist, that are protected, or that lie outside. */
+/** Where a command would write: targets that exist, are protected, or lie outside. */
 
 import { isSecretPath } from '../../../base/files/secret-file.ts';
 import type { Reason } from '../../../protocol/policy.ts';
@@ -95,7 +95,7 @@ function intoFolder(place: Place, sources: readonly Word[], context: ShellContex
   return [place, ...inner.filter((one) => context.look.kind(one.path) !== 'directory')];
 }
 
-/** Paths among the words of a command that is not known to only read: outside, protected, secret. */
+/** Paths among the words of a command not known to only read: outside, protected, secret. */
 export function mentionedFindings(command: SimpleCommand, context: ShellContext, onlyReads: boolean): Finding[] {
   const name = programName(command.name) || 'the command';
   const found: Finding[] = [];
@@ -129,7 +129,7 @@ export function mentionedFindings(command: SimpleCommand, context: ShellContext,
   return found;
 }
 
-/** `--file=x`, `@x`, `name=@x` and `-Fx` all may name the file x. */
+/** `--file=x`, `@x`, `name=@x` and `-Fx` may all name the file x. */
 function pathsIn(value: string): string[] {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || value.length > 4096) return [];
   const found = new Set<string>();

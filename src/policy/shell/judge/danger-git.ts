@@ -1,4 +1,4 @@
-/** What git can destroy, run or send: by sub-command and flag. */
+/** What git can destroy, run or send, by sub-command and flag. */
 
 import { own } from '../../../base/own.ts';
 import type { Said } from '../../../protocol/policy.ts';
@@ -9,7 +9,7 @@ import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 
 export interface GitCall {
-  /** Empty where there is none or it is only known when it runs. */
+  /** The sub-command; empty if there is none or it is known only at run time. */
   subcommand: string;
   words: readonly Word[];
   /** Flags before the sub-command, with their values. */
@@ -47,7 +47,7 @@ export function readGit(command: SimpleCommand): GitCall {
   };
 }
 
-/** Every folder in which it may look for its repository. */
+/** Every folder in which git may look for its repository. */
 export function gitFoldersOf(command: SimpleCommand, context: ShellContext): string[] {
   let cwds = [...(command.cwds ?? [])];
   for (const folder of readGit(command).folders) {
@@ -56,7 +56,7 @@ export function gitFoldersOf(command: SimpleCommand, context: ShellContext): str
   return cwds;
 }
 
-/** Why this call of git is dangerous; several may hold. */
+/** Why this git call is dangerous; several reasons may apply. */
 export function gitDangers(command: SimpleCommand, context: ShellContext): Said[] {
   const { subcommand, words, globals, folders } = readGit(command);
   const found: Said[] = [];
@@ -91,7 +91,7 @@ export function gitDangers(command: SimpleCommand, context: ShellContext): Said[
   return found;
 }
 
-/** Only looks, whatever its flags: it may read elsewhere, it does not write there. */
+/** True if the call only looks, whatever its flags: it may read elsewhere but never writes there. */
 export function isGitReader(command: SimpleCommand): boolean {
   const { subcommand, words } = readGit(command);
   return GIT_READERS.test(subcommand) || (subcommand === 'config' && isGitQuery(subcommand, words));
@@ -118,7 +118,7 @@ function isGitQuery(subcommand: string, words: readonly Word[]): boolean {
   return false;
 }
 
-/** `git config user.name x`, of this repository, word by word. */
+/** True for `git config user.name x` on this repository, with every word literal. */
 function setsPlainKey(words: readonly Word[]): boolean {
   if (words.some(({ kind }) => kind !== 'literal')) return false;
   const values = words.map(({ value }) => value);
@@ -134,7 +134,7 @@ function discardsWork(words: readonly Word[]): boolean {
   return !staged || flags.some((flag) => /^(?:-[a-zA-Z]*W|--worktree)/.test(flag));
 }
 
-/** `git checkout main` switches; `git checkout src/a.ts` throws changes away. */
+/** `git checkout main` switches branches; `git checkout src/a.ts` discards changes. */
 function namesFiles(words: readonly Word[], command: SimpleCommand, context: ShellContext): boolean {
   const creates = words.some((word) => /^(?:-b|--orphan|--detach|-t|--track)/.test(word.value));
   if (creates) return false;

@@ -52,7 +52,7 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
   return reasons;
 }
 
-/** Written so that shells read it in different ways, or, where a flag deletes, whatever a variable holds: it may become one that does harm. */
+/** True if the word may turn into a harmful flag: shells read it differently, or, for `find`, a variable may hold a flag that deletes. */
 function mayBeFlag(word: Word, before: Word | undefined, grammar: Program['grammar']): boolean {
   if (word.kind !== 'opaque' || !/^(?:-|$)/.test(word.lead)) return false;
   const isExpansion = /\$[\w{(@*#?!-]|`/.test(word.text);
@@ -63,7 +63,7 @@ function mayBeFlag(word: Word, before: Word | undefined, grammar: Program['gramm
   return grammar === 'find' && !isValue && /^["$`]/.test(word.text);
 }
 
-/** Words of a command that is not known: a dangerous name among them may be what it runs. */
+/** For a command that is not known: a dangerous name among its words may be what it runs. */
 export function hiddenDangers(command: SimpleCommand): Reason[] {
   const name = programName(command.name);
   const own = programNamed(name);
@@ -118,7 +118,7 @@ function mountsOutside(
   }
 }
 
-/** The folder of this machine in `-v HOST:…`, `--volume=HOST:…` and `--mount …,src=HOST,…`, or in a word of its own. */
+/** The host folder in `-v HOST:…`, `--volume=HOST:…` and `--mount …,src=HOST,…`, or in a separate word. */
 export function mountedFolder(value: string): string | undefined {
   const named = /(?:^|[,=])(?:src|source)=([^,]+)/.exec(value)?.[1];
   const plain = /^(?:-v=?|--volume=?)?((?:\/|~|\.)[^:]*)(?::|$)/.exec(value)?.[1];

@@ -1,11 +1,11 @@
-/** Variables set in front of a command or for the rest of the line: which of them change nothing that runs. */
+/** Variables set in front of a command or for the rest of the line: which of them do not change what runs. */
 
 import type { Reason } from '../../../protocol/policy.ts';
 import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { type Assigned, EVERY_VARIABLE } from '../read/expand.ts';
 
-/** What programs take for how to speak, how much to say and what to call the place they run in. */
+/** Variables that set language, verbosity, or the name of the environment. */
 const HARMLESS = new Set(
   `LANG LANGUAGE NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM TERM COLUMNS LINES CARGO_TERM_COLOR
   CI DEBUG VERBOSE QUIET LOG_LEVEL LOGLEVEL RUST_LOG RUST_BACKTRACE npm_config_loglevel NODE_NO_WARNINGS
@@ -14,7 +14,7 @@ const HARMLESS = new Set(
   GOOS GOARCH CGO_ENABLED GOMAXPROCS OMP_NUM_THREADS TF_IN_AUTOMATION DEBIAN_FRONTEND`.split(/\s+/),
 );
 const LOCALE = /^LC_[A-Z]+$/;
-/** Names of examples, which nothing reads but what a script makes of them. */
+/** Placeholder names that nothing reads except a script that uses them. */
 const EXAMPLE = /^(?:FOO|BAR|BAZ|QUX|[A-Z])$/;
 const COLOURS = /^(?:LS|GREP|JQ)_COLORS$/;
 const COLOUR_VALUE = /^[A-Za-z0-9=;:*.,-]*$/;
@@ -24,10 +24,10 @@ const PAGERS = /^(?:PAGER|GIT_PAGER|MANPAGER|SYSTEMD_PAGER|BAT_PAGER)$/;
 /** No slash, no expansion, nothing a library could take for a file or a format. */
 const PLAIN_VALUE = /^[A-Za-z0-9_.@:+, -]*$/;
 
-/** Lower-case names that programs read all the same. */
+/** Lower-case names that programs read nevertheless. */
 const READ_BY_PROGRAMS = /^(?:https?|ftp|all|no|rsync)_proxy$|^npm_config_|^histchars$|^auto_resume$/;
 
-/** Lower-case names are the line's own, but for a few. */
+/** Lower-case names belong to the line itself, apart from a few. */
 export function isReadByPrograms(name: string): boolean {
   return READ_BY_PROGRAMS.test(name);
 }
@@ -44,12 +44,12 @@ function isHarmlessAssignment({ name, value }: Assigned, command: string | undef
   return isKnown && PLAIN_VALUE.test(value.value);
 }
 
-/** What tests and builds are told by an application's own names; no loader, shell or tool reads these. */
+/** Application variables for tests and builds; no loader, shell or tool reads these. */
 const OF_APPLICATIONS =
   /^(?!GIT_|LD_|DYLD_|NODE_|PYTHON|PERL|RUBY|JAVA|JVM|MAVEN_|GRADLE_|BASH|SSH_|GCC_|CARGO_|GO|RUST|PIP_|UV_|NPM_|YARN_|BUN_|DENO_|LESS|EDITOR|VISUAL)(?:(?:TEST|VITE|REACT_APP|NEXT_PUBLIC|NUXT|APP)_[A-Z0-9_]{1,60}|[A-Z][A-Z0-9_]{0,60}_(?:HOST|PORT|ENV|MODE|LEVEL|TIMEOUT|ENABLED|DISABLED|DEBUG|SEED|LIMIT|COUNT|RETRIES|WORKERS|REGION|VERSION))$/;
 const SWITCHES = /^(?:GIT_OPTIONAL_LOCKS|GIT_TERMINAL_PROMPT)$/;
 
-/** It may change what is printed or written, not which programs run: asked about, and no risk of its own. */
+/** True if the variable may change what is printed or written but not which programs run: it is asked about, but is not a risk. */
 function isOwnAffair({ name, value }: Assigned): boolean {
   if (name === EVERY_VARIABLE) return true;
   return (
@@ -62,7 +62,7 @@ export function environmentReason(
 ): Reason | undefined {
   if (isHarmlessAssignment(assigned, assigned.command)) return undefined;
   const isOwnVariable = /^[a-z_][a-z0-9_]*$/.test(assigned.name) && !READ_BY_PROGRAMS.test(assigned.name);
-  if (!assigned.forCommand && isOwnVariable) return undefined; // a variable of the line itself; that it is used asks anyway
+  if (!assigned.forCommand && isOwnVariable) return undefined; // a variable of the line itself; using it asks anyway
   return {
     code: 'environment',
     ...(assigned.name === EVERY_VARIABLE ? say('environmentCleared') : say('environment', assigned.name)),

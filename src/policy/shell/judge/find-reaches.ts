@@ -1,17 +1,17 @@
-/** Whether find may hand a file on: its tests for names are tried, and all others may go either way. */
+/** Whether find may pass a file on: name tests are evaluated, and all other tests may go either way. */
 
 import { compileLooseName } from '../../../base/text/glob.ts';
 import type { Word } from '../read/words.ts';
 import { endOfCommand, TESTS_WITH_PATH, TESTS_WITH_TEXT } from './prove-find.ts';
 
 export interface Candidate {
-  /** As find would print it. */
+  /** The path as find would print it. */
   path: string;
-  /** How far it is below the starting point. */
+  /** The depth below the starting point. */
   depth: number;
 }
 
-/** What a test may come out as. */
+/** The possible results of a test. */
 interface Outcome {
   yes: boolean;
   no: boolean;
@@ -20,7 +20,7 @@ interface Outcome {
 const EITHER: Outcome = { yes: true, no: true };
 const ACTIONS = /^-(?:exec|execdir|print|print0|ls|printf)$/;
 
-/** `expression`: all words behind the starting points. */
+/** `expression` is all words after the starting points. */
 export function findReaches(expression: readonly Word[], { path, depth }: Candidate): boolean {
   const values = expression.map(({ value }) => value);
   const limit = (flag: string): number | undefined => {
@@ -103,7 +103,7 @@ function tested(test: string, value: string, path: string): Outcome {
   }
 }
 
-/** Sets count as any character, so that a match with one may be none. */
+/** A bracket set counts as any character, so a match through one may not be a real match. */
 function matched(pattern: string, text: string): Outcome {
   if (!compileLooseName(pattern)(text)) return { yes: false, no: true };
   return { yes: true, no: /[[\\]/.test(pattern) };

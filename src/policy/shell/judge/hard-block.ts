@@ -1,4 +1,4 @@
-/** What is refused whatever anybody approves: wiping the disk or the home folder, formatting, power-off. */
+/** What is refused whatever anyone approves: wiping the disk or the home folder, formatting, power-off. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
 import { programLike } from '../../programs/table.ts';
@@ -15,7 +15,7 @@ const BLOCK_DEVICE =
 
 const STOPS_THE_MACHINE = /^\/proc\/(?:sysrq-trigger|sys\/kernel\/sysrq)$|^\/sys\/power\/state$/;
 
-/** With these alone, what formats or stops only tells about itself or lists. */
+/** With only these words, a program that formats or stops merely describes itself or lists. */
 const TELLS = /^(?:--help|--version|-V)$/;
 const LISTS = /^(?:-l|--list|--list-types|print|-p|--print|--help|--version|-V)$/;
 
@@ -74,14 +74,14 @@ function findBlock(command: SimpleCommand, context: ShellContext): Said | undefi
   );
 }
 
-/** The first process, or all of them: behind the signal. */
+/** True if the targets after the signal include the first process or all processes. */
 function endsAll(values: readonly string[]): boolean {
   const [first = '', second = ''] = values;
   const skipped = /^-(?:s|n|-signal)$/.test(first) ? 2 : /^-[A-Z0-9]|^--signal=/.test(first) && second !== '' ? 1 : 0;
   return values.slice(skipped).some((value) => /^(?:1|-1)$/.test(value)) && !/^-(?:0|l|L)$/.test(first);
 }
 
-/** In the code of another language. */
+/** True if code in another language forks without end. */
 function forksForever({ name, words, stdin }: SimpleCommand): Said | undefined {
   const program = programName(name);
   if (!programLike(program)?.runsCode) return undefined;

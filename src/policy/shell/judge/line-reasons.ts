@@ -1,4 +1,4 @@
-/** What only shows when the commands of a line are seen together. */
+/** Reasons that only appear when the commands of a line are seen together. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
@@ -11,7 +11,7 @@ import { writtenWords } from './danger-files.ts';
 import { readGit } from './danger-git.ts';
 import { isVitalFolder } from './vital-folders.ts';
 
-/** Beyond these the line is asked about anyway. */
+/** A line with more commands is asked about anyway. */
 const MAX_COMMANDS = 80;
 
 export function lineReasons(walked: Walked, reasons: readonly Reason[], context: ShellContext): Reason[] {
@@ -22,7 +22,7 @@ export function lineReasons(walked: Walked, reasons: readonly Reason[], context:
     ...downloading(commands),
     ...renaming(commands),
     ...making(walked, commands, context),
-    ...sweeping(walked.commands, context), // all of them: this one is refused, not asked about
+    ...sweeping(walked.commands, context), // all of them, because this one refuses rather than asks
   ];
 }
 
@@ -68,7 +68,7 @@ function renaming(commands: readonly SimpleCommand[]): Reason[] {
     : [];
 }
 
-/** `echo … > x.sh; sh x.sh`: the script was never there to be looked at. */
+/** `echo … > x.sh; sh x.sh`: the script did not exist when the line was judged. */
 function making(walked: Walked, commands: readonly SimpleCommand[], context: ShellContext): Reason[] {
   const pathsOf = (words: readonly Word[], cwds: Cwds): string[] =>
     words
@@ -90,7 +90,7 @@ function making(walked: Walked, commands: readonly SimpleCommand[], context: She
   return runner ? about(runner, 'dangerous-command', say('runsOwnFile', runner.name)) : [];
 }
 
-/** `find ~ | xargs rm -rf`: no name says which files. */
+/** `find ~ | xargs rm -rf`: no name shows which files. */
 function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Reason[] {
   const remover = commands.some(
     (command) =>
@@ -109,19 +109,19 @@ function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Re
   return remover && finder ? about(finder, 'hard-block', say('sweeps')) : [];
 }
 
-/** What `ls` names, or where it is. */
+/** The operands of `ls`, or the current folder. */
 function listed({ words: [first, ...others] }: SimpleCommand): readonly Word[] {
   const operands = others.filter(({ value }) => !value.startsWith('-'));
   return operands.length > 0 || !first ? operands : [{ ...first, kind: 'literal', value: '.', lead: '.', guesses: [] }];
 }
 
-/** Brings a file from elsewhere. */
+/** True if the command fetches a file from elsewhere. */
 function isDownload(command: SimpleCommand): boolean {
   const name = programName(command.name);
   return programNamed(name)?.downloads === true || (name === 'git' && readGit(command).subcommand === 'clone');
 }
 
-/** Runs a file: a script, a program by its path, a build. */
+/** True if the command runs a file: a script, a program by its path, a build. */
 function runsFile(command: SimpleCommand): boolean {
   const name = programName(command.name);
   const { shell, runsCode, runsProject } = programLike(name) ?? {};

@@ -1,4 +1,4 @@
-/** Links that a command would follow without their being named: by a pattern, or by going down into folders. */
+/** Links that a command would follow without naming them: through a pattern, or by descending into folders. */
 
 import { compileLooseName } from '../../../base/text/glob.ts';
 import { say } from '../../say.ts';
@@ -7,7 +7,7 @@ import type { Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 import type { Gap } from './gap.ts';
 
-/** `pattern`: what stands after the folder `base`, with wildcards. */
+/** `pattern` is the part with wildcards after the folder `base`. */
 export function patternLinkGaps(base: string, pattern: string, context: ShellContext): Gap[] {
   const parts = pattern.split('/').filter((part) => part !== '' && part !== '.');
   const isDeep = parts.includes('**');
@@ -17,19 +17,19 @@ export function patternLinkGaps(base: string, pattern: string, context: ShellCon
   return linkGap(base, isDeep ? Number.POSITIVE_INFINITY : parts.length, matches, context);
 }
 
-/** For a command that follows every link below its operands, or below where it runs. */
+/** For a command that follows every link below its operands, or below the folder it runs in. */
 export function followedLinkGaps(operands: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
   const paths = operands.length > 0 ? operands.filter((word) => word.kind === 'literal') : undefined;
   const places = (paths?.map((word) => word.value) ?? ['.']).flatMap(
     (path) => placesOf(path, command.cwds, context) ?? [],
   );
   const folders = places.filter((place) => place.inside && context.look.kind(place.path) === 'directory');
-  // What a pattern matches is somewhere below.
+  // What a pattern matches is somewhere below the current folder.
   if (operands.some((word) => word.kind === 'glob')) folders.push(...(placesOf('.', command.cwds, context) ?? []));
   return folders.flatMap(({ path }) => linkGap(path, Number.POSITIVE_INFINITY, () => true, context)).slice(0, 1);
 }
 
-/** A file here is named like a flag, and the pattern stands for it: `wc *` where there is a `--files0-from=.env`. */
+/** True if the pattern matches a file named like a flag: `wc *` where a `--files0-from=.env` exists. */
 export function matchesDash({ value }: Word, { cwds = [] }: SimpleCommand, { look }: ShellContext): boolean {
   const [first = ''] = value.split('/');
   const matches = partMatcher(first);
@@ -47,7 +47,7 @@ function linkGap(folder: string, depth: number, matches: (name: string) => boole
   return [{ kind: 'outside', ...said }];
 }
 
-/** Matches at least what the shell would match: extended patterns and nested sets are anything. */
+/** Matches at least what the shell would match: extended patterns and nested sets match anything. */
 export function partMatcher(part: string): (name: string) => boolean {
   return /[\\(){}]|\[[!^]?\]|\[[^\]]*\[/.test(part) ? () => true : compileLooseName(part);
 }

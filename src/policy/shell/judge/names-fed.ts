@@ -1,4 +1,4 @@
-/** Names of files that a pipe feeds to `xargs`: which lists are known, and whether a name could fall apart. */
+/** File names that a pipe feeds to `xargs`: which lists are known, and whether a name could be split. */
 
 import { say } from '../../say.ts';
 import { placesOf, type ShellContext } from '../places.ts';
@@ -7,16 +7,16 @@ import type { SimpleCommand } from '../walk/simple-command.ts';
 import type { Gap } from './gap.ts';
 
 export interface NameList {
-  /** The command that lists them. */
+  /** The command that lists the names. */
   words: readonly Word[];
   starts: readonly Word[];
-  /** No links among them. */
+  /** True if there are no links among the names. */
   filesOnly: boolean;
-  /** Ended by NUL on both sides, and beginning with a folder: each name is one word, and none is a flag. */
+  /** True if names end with NUL on both sides and begin with a folder, so each name is one word and none is a flag. */
   isExact: boolean;
 }
 
-/** Only these flags leave the names as they are. */
+/** True if `xargs` has only flags that leave the names unchanged. */
 export function isPlainXargs({ words, stdin }: SimpleCommand): boolean {
   if (stdin.kind !== 'pipe') return false;
   const isNul = stdin.from?.some(({ value }) => value === '-print0') === true;
@@ -24,7 +24,7 @@ export function isPlainXargs({ words, stdin }: SimpleCommand): boolean {
   for (let at = 1; at < words.length; at++) {
     const { kind, value } = words[at] ?? { kind: 'opaque', value: '' };
     if (kind !== 'literal') return false;
-    if (!value.startsWith('-')) return isNul === takesNul; // both sides must mean the same end of a name
+    if (!value.startsWith('-')) return isNul === takesNul; // both sides must agree on what ends a name
     takesNul ||= /^-(?:0|0r|r0)$|^--null$/.test(value);
     if (/^-(?:0|r|0r|r0|t)$|^--(?:null|no-run-if-empty)$/.test(value)) continue;
     if (!/^-[nPL]$/.test(value) || !/^\d+$/.test(words[++at]?.value ?? '')) return false;
@@ -32,7 +32,7 @@ export function isPlainXargs({ words, stdin }: SimpleCommand): boolean {
   return false;
 }
 
-/** The list behind a command that `xargs` runs; `undefined` where any text may come. */
+/** The list fed to a command that `xargs` runs; `undefined` if any text may come. */
 export function namesFed({ stdin, via }: SimpleCommand): NameList | undefined {
   const words = stdin.kind === 'pipe' ? stdin.from : undefined;
   if (via.at(-1) !== 'xargs' || !words?.every(({ kind }) => kind === 'literal')) return undefined;
@@ -51,7 +51,7 @@ export function namesFed({ stdin, via }: SimpleCommand): NameList | undefined {
   };
 }
 
-/** Without NUL a blank or a quote in a name makes other words of it. */
+/** Without NUL separators, a blank or a quote in a name splits it into other words. */
 export function oddNameGaps({ starts, isExact }: NameList, command: SimpleCommand, context: ShellContext): Gap[] {
   if (isExact) return [];
   const folders = (starts.length > 0 ? starts.map(({ value }) => value) : ['.']).flatMap(

@@ -1,4 +1,4 @@
-/** The proof that a command only reads: its name, every flag and every operand are in the table. */
+/** Proves that a command only reads: its name, every flag and every operand must be in the table. */
 
 import { isInside } from '../../../base/files/paths.ts';
 import { own } from '../../../base/own.ts';
@@ -24,7 +24,7 @@ const SCRIPT_RUNNERS: ReadonlySet<string> = new Set(
   'npm pnpm yarn bun npx make just rake cargo go gradle mvn pytest tox deno dotnet composer bundle'.split(' '),
 );
 
-/** The gaps in the proof; none means that the command only reads. */
+/** The gaps in the proof; if there are none, the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const gaps = commandGaps(command, context);
   const elsewhere = command.isWrapper ? undefined : command.cwds?.find((cwd) => !placeAt(cwd, context).inside);
@@ -67,7 +67,7 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   }
 }
 
-/** What such a program runs is written in the project, where anybody may have written it. */
+/** Such a program runs scripts of the project, which anyone may have written. */
 function notKnownToRead(name: string, words: readonly Word[]): ReturnType<typeof say> {
   if (!SCRIPT_RUNNERS.has(name)) return say('moreThanRead', name);
   const [, second] = words;
@@ -91,7 +91,7 @@ function findGaps(words: readonly Word[], command: SimpleCommand, context: Shell
   return followedLinkGaps(starts, command, context);
 }
 
-/** A command that gets the name of a link opens what the link leads to. */
+/** A command that is given the name of a link opens the link's target. */
 function followsLinks(words: readonly Word[]): boolean {
   const values = words.map(({ value }) => value);
   if (values.some((value) => value === '-L' || value === '-follow')) return true;
@@ -102,7 +102,7 @@ function followsLinks(words: readonly Word[]): boolean {
   return run >= 0 && mayBeOther;
 }
 
-/** Without a dash the first word is flags all the same: `tar tf x` lists, `tar uf x` writes. */
+/** The first word holds flags even without a dash: `tar tf x` lists, `tar uf x` writes. */
 function tarGaps(words: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
   const [mode] = words;
   const isLong = mode?.value === '--list';
@@ -129,12 +129,12 @@ function isProbe(program: Program | undefined, words: readonly Word[]): boolean 
 
 function wrapperGaps(name: string, program: Program | undefined, command: SimpleCommand): Gap[] {
   const { wraps, shell } = program ?? {};
-  if (name === 'xargs' && isPlainXargs(command)) return []; // what it adds is judged with what it runs
+  if (name === 'xargs' && isPlainXargs(command)) return []; // what xargs appends is judged with the command it runs
   if ((typeof wraps === 'object' && wraps.transparent) || shell === 'plain') return [];
   return [{ kind: 'unknown', ...say('runsInItsWay', name) }];
 }
 
-/** What `xargs` runs: the names that it adds must be files of the workspace, and none of them a flag that does harm. */
+/** A command that `xargs` runs: the appended names must be files of the workspace, and none may be a harmful flag. */
 function fedGaps(name: string, program: Program | undefined, command: SimpleCommand, context: ShellContext): Gap[] {
   const list = namesFed(command);
   const reads = program?.grammar === undefined ? program?.reads : undefined;
@@ -172,14 +172,14 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
 }
 
-/** A folder of the project may pose as a repository of its own, and any may have a configuration that runs programs. */
+/** A folder of the project may pose as a separate repository, and any repository may have a configuration that runs programs. */
 function repositoryGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   return gitFoldersOf(command, context)
     .flatMap((folder) => repositoryGap(folder, context) ?? [])
     .slice(0, 1);
 }
 
-/** Upwards, as git looks for its repository. */
+/** Searches upwards, as git does for its repository. */
 function repositoryGap(cwd: string, context: ShellContext): Gap | undefined {
   const { look, root } = context;
   const roots = [root, ...context.roots];
@@ -240,7 +240,7 @@ function rowGaps(
       const rest = words.slice(index + 1);
       const isFlagLike = (one: Word): boolean =>
         one.lead.startsWith('-') || (one.lead === '' && /blame|annotate/.test(name));
-      if (rest.some(isFlagLike)) gaps.push({ kind: 'flag', ...say('afterDashes', name) }); // blame does
+      if (rest.some(isFlagLike)) gaps.push({ kind: 'flag', ...say('afterDashes', name) }); // git blame takes flags even after `--`
       operands.push(...rest);
       break;
     }
@@ -272,7 +272,7 @@ function rowGaps(
   return gaps.length > 0 ? gaps : secretGaps({ name, row, flags, valued, paths }, command, context);
 }
 
-/** Whatever the data is, and however many words it makes, it is only printed or compared. */
+/** True if the data is only printed or compared, whatever it is and however many words it becomes. */
 function takesData({ operands, noFlags, anyFlagIsSafe }: Reads): boolean {
   return (noFlags === true || anyFlagIsSafe === true) && operands?.length === 1 && operands[0] === 'text*';
 }
@@ -333,7 +333,7 @@ function testGaps(name: string, words: readonly Word[]): Gap[] {
   return plain && closed ? [] : [{ kind: 'operand', ...say('operandNotPlain', name) }];
 }
 
-/** Into variables of the line itself, which no program reads. */
+/** Allows `read` only into variables of the line itself, which no program reads. */
 function readGaps(words: readonly Word[]): Gap[] {
   const plain = words.every(
     ({ kind, value }) => kind === 'literal' && /^(?:-r|[a-z][a-z0-9_]*|REPLY)$/.test(value) && !isReadByPrograms(value),

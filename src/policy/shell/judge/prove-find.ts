@@ -1,4 +1,4 @@
-/** Which find expressions only look and print; the commands of `-exec` are judged on their own. */
+/** Which find expressions only look and print; the commands of `-exec` are judged separately. */
 
 import { say } from '../../say.ts';
 import type { ShellContext } from '../places.ts';
@@ -55,7 +55,7 @@ export function proveFind(words: readonly Word[], context: ShellContext, pathGap
   return gaps;
 }
 
-/** What it finds is opened: a test for names must not aim at secrets. */
+/** The files that find lists will be opened, so its name tests must not aim at secrets. */
 export function secretNameGaps(words: readonly Word[], context: ShellContext): Gap[] {
   return words.flatMap((word, index): Gap[] => {
     const isTest = NAME_TESTS.test(words[index - 1]?.value ?? '');
@@ -64,7 +64,7 @@ export function secretNameGaps(words: readonly Word[], context: ShellContext): G
   });
 }
 
-/** Where the command of `-exec` at `from` ends. */
+/** The end of the `-exec` command that starts at `from`. */
 export function endOfCommand(words: readonly Word[], from: number): number {
   let index = from + 1;
   while (

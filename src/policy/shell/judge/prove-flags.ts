@@ -1,4 +1,4 @@
-/** Flags as a row knows them: which they are, and whether a value follows. */
+/** Reads flags as a row defines them: which they are, and whether a value follows. */
 
 import type { Kind, Reads } from '../../programs/program.ts';
 import type { Word } from '../read/words.ts';
@@ -6,7 +6,7 @@ import type { Word } from '../read/words.ts';
 export interface Taken {
   flags: string[];
   kind?: Kind;
-  /** Absent with a kind: the next word is the value. */
+  /** Absent with a kind if the next word is the value. */
   value?: string;
 }
 

@@ -1,4 +1,4 @@
-/** One word of a command: is it what its place in the row allows, inside the workspace and free of secrets? */
+/** Checks one word of a command: is it what its place in the row allows, inside the workspace and free of secrets? */
 
 import { aimsAtSecrets, isSecretPath, matchesPlainNames } from '../../../base/files/secret-file.ts';
 import { isPlain } from '../../programs/languages.ts';
@@ -33,7 +33,7 @@ export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context
   }
 }
 
-/** With `--no-index` git reads whatever files it is named, so that they have to be there to be looked at. */
+/** With `--no-index` git reads whatever files are named, so they must exist to be checked. */
 export function presentGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
   const places = word.kind === 'literal' ? placesOf(word.value, command.cwds, context) : undefined;
   const isThere = places?.every(({ path }) => isHarmlessDevice(path) || context.look.kind(path) !== 'missing');
@@ -60,7 +60,7 @@ export function pathGaps(word: Word, command: SimpleCommand, context: ShellConte
   });
 }
 
-/** Where folders can be listed, what a pattern would reach there decides, unless it can mean nothing but secrets. */
+/** True if the pattern aims at secrets. If folders can be listed, the files it actually reaches decide, unless it can mean only secrets. */
 export function aims(pattern: string, { look }: ShellContext, wildcardsTakeDots = false): boolean {
   if (look.findName && matchesPlainNames(pattern)) return false;
   return aimsAtSecrets(pattern, wildcardsTakeDots);
@@ -77,7 +77,7 @@ function revisionGaps(word: Word, command: SimpleCommand, context: ShellContext)
     if (aimsAtSecrets(path.replace(/^\^|^[!^/]+/, '').toLowerCase()))
       return [{ kind: 'secret', ...say('mayHoldSecrets', word.text) }] satisfies Gap[];
     const lead = word.lead.slice(word.value.length - path.length);
-    return path === '' || path.startsWith('@') ? [] : pathGaps({ ...word, value: path, lead }, command, context); // git may well take it for a path
+    return path === '' || path.startsWith('@') ? [] : pathGaps({ ...word, value: path, lead }, command, context); // git may take it for a path
   });
 }
 
@@ -86,7 +86,7 @@ export function beforeWildcard(pattern: string): string {
   return literal.includes('/') ? literal.slice(0, literal.lastIndexOf('/') + 1) : '.';
 }
 
-/** A value that is a word of its own. If the flag took none after all, it would be a flag or an operand itself. */
+/** Checks a value given as a separate word. If the flag took no value after all, the word would itself be a flag or an operand. */
 export function separateValueGaps(
   kind: Kind,
   word: Word,

@@ -1,4 +1,4 @@
-/** What a redirection does to files: nothing, a new file, or one that is there already. */
+/** What a redirection does to files: nothing, creates one, or changes an existing one. */
 
 import { aimsAtSecrets } from '../../../base/files/secret-file.ts';
 import type { Reason, Said } from '../../../protocol/policy.ts';

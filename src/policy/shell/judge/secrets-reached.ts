@@ -1,4 +1,6 @@
-/** Files with secrets that a command would open without their being named: by a pattern, by going down into folders, by what find hands it. */
+/**
+ * Secret files that a command would open without naming them: through a pattern, by descending into folders, or as files that find passes.
+ */
 
 import { isInside } from '../../../base/files/paths.ts';
 import { isSecretPath } from '../../../base/files/secret-file.ts';
@@ -21,18 +23,18 @@ export interface Given {
   flags: readonly string[];
   /** Flags with values, in order. */
   valued: readonly { flag: string; value: string }[];
-  /** Those of its operands that are paths. */
+  /** The operands that are paths. */
   paths: readonly Word[];
 }
 
-/** What other people published is no secret of this project; git's own folders hold no files by name. */
+/** Published packages hold no secrets of this project; git's internal folders hold no files by name. */
 const NOT_OURS = /(?:^|\/)(?:node_modules|site-packages|dist-packages|\.git\/[^/]+)(?:\/|$)/;
 
-/** Kinds of files, as ripgrep names them, whose names are never those of secrets. */
+/** ripgrep file types whose names are never those of secrets. */
 const PLAIN_TYPES =
   /^(?:ts|typescript|js|py|python|rust|go|java|kotlin|swift|c|cpp|cs|csharp|h|html|css|sass|less|md|markdown|ruby|rb|php|scala|lua|vue|svelte|sql|make|cmake)$/;
 
-/** Not the name of a file alone: a pattern of git, or a revision with a path. */
+/** More than a plain file name: a git pattern, or a revision with a path. */
 const MAGIC = /[*?[:(]/;
 
 type IsWanted = (path: string) => boolean;
@@ -69,7 +71,7 @@ export function secretGaps(given: Given, command: SimpleCommand, context: ShellC
   return [...handed, ...tracked, ...named.flatMap(below)].slice(0, 1);
 }
 
-/** git looks at what it tracks, and no further than where it is. */
+/** git looks only at files it tracks, below the folder it runs in. */
 function trackedSecrets(paths: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
   const isWithin = (path: string): boolean =>
     paths.length === 0 ||
@@ -85,7 +87,7 @@ function trackedSecrets(paths: readonly Word[], command: SimpleCommand, context:
   });
 }
 
-/** What find, or a list of it behind `xargs`, hands to the command. */
+/** The files that find passes to the command, directly or through `xargs`. */
 function foundPaths(
   command: SimpleCommand,
   goesDown: boolean,
@@ -117,7 +119,7 @@ function descends({ row, flags }: Given): boolean {
   return row.descends === true || row.descends?.split(' ').some((flag) => flags.includes(flag)) === true;
 }
 
-/** ripgrep takes what is piped to it, if it is not told where to look. */
+/** ripgrep reads piped input unless given a place to search. */
 function readsStdin({ row }: Given, { stdin }: SimpleCommand): boolean {
   return row.asRipgrep === true && (stdin.kind === 'pipe' || stdin.kind === 'text');
 }
@@ -129,7 +131,7 @@ function passesOverHidden({ flags, valued }: Given): boolean {
   return unrestricted === 0 && !shows && !picks;
 }
 
-/** Whether a file's name is among those that the flags pick, and not among those that they leave out. */
+/** True if a file's name is among those the flags select and not among those they exclude. */
 function pickedBy({ row, valued }: Given): IsWanted {
   const of = (names: RegExp): string[] => valued.filter(({ flag }) => names.test(flag)).map(({ value }) => value);
   const picked = of(/^(?:include|g|i?glob)$/).filter((value) => !value.startsWith('!'));
@@ -140,7 +142,7 @@ function pickedBy({ row, valued }: Given): IsWanted {
   const types = of(/^(?:t|type)$/);
   if (row.asRipgrep && types.length > 0 && types.every((type) => PLAIN_TYPES.test(type))) return () => false;
   const isPicked = picked.map((value) => compileLooseName(baseName(value).toLowerCase()));
-  const isLeft = picked.length > 0 ? [] : left.map((value) => compileLooseName(value)); // which of both wins depends on their order
+  const isLeft = picked.length > 0 ? [] : left.map((value) => compileLooseName(value)); // which of the two wins depends on their order
   const anything = picked.length === 0 || picked.some((value) => /[{\\]/.test(value));
   return (path) => {
     const name = baseName(path);
@@ -153,7 +155,7 @@ function pickedBy({ row, valued }: Given): IsWanted {
   };
 }
 
-/** The paths below the folder in front of the first wildcard that a pattern stands for, and how deep they are. */
+/** The paths that a pattern matches below the folder before its first wildcard, and their depth. */
 function patternBelow(pattern: string, goesDown: boolean): [IsWanted, number | undefined] {
   const from = beforeWildcard(pattern);
   const parts = pattern
@@ -171,7 +173,7 @@ function patternBelow(pattern: string, goesDown: boolean): [IsWanted, number | u
   return [isReached, deep || goesDown ? undefined : parts.length];
 }
 
-/** A dot at the beginning is only matched by a dot. */
+/** A leading dot is only matched by a dot. */
 function showsDot(part = '', name = ''): boolean {
   return !name.startsWith('.') || /^\\?\.|^[@!?*+]\(/.test(part);
 }

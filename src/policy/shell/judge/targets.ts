@@ -1,4 +1,4 @@
-/** The files a line would delete, move or overwrite, as far as the line itself says; the disk is counted elsewhere. */
+/** The files a line would delete, move or overwrite, as far as the line alone shows; files on disk are counted elsewhere. */
 
 import type { Target } from '../../../protocol/policy.ts';
 import { programNamed } from '../../programs/table.ts';
@@ -11,7 +11,7 @@ import { writtenWords } from './danger-files.ts';
 
 export type { Target };
 
-/** Nobody takes in the targets of more. */
+/** No reader takes in the targets of more commands. */
 const MAX_COMMANDS = 80;
 
 export function targetsOf(walked: Walked, context: ShellContext): Target[] {

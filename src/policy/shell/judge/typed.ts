@@ -1,4 +1,4 @@
-/** What a shell at its prompt makes of a line that it would not make of the same line in a script. */
+/** What an interactive shell does with a line that it would not do in a script. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
 import { say } from '../../say.ts';

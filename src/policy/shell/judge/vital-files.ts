@@ -1,4 +1,4 @@
-/** Single files that nothing may overwrite: what the system cannot start or be entered without, and coder's own settings. */
+/** Single files that nothing may overwrite: those needed to start or log in to the system, and coder's own settings. */
 
 import { foldPath } from '../../../base/files/fold-path.ts';
 import type { Said } from '../../../protocol/policy.ts';
@@ -14,7 +14,7 @@ const SYSTEM_FILE =
   /^(?:\/private)?\/etc\/(?:passwd|shadow|group|gshadow|sudoers|hosts|fstab|crypttab|resolv\.conf|nsswitch\.conf|ld\.so\.preload|pam\.conf|(?:sudoers|pam)\.d\/[^/]+)$|^\/boot(?:\/|$)/;
 const SETTINGS = /(?:^|\/)\.coder\/config\.json$/;
 
-/** `adds`: what is there stays, as with `>>`. */
+/** `adds` is true if the existing content stays, as with `>>`. */
 export function overwritesVital(
   words: readonly Word[],
   cwds: Cwds,
@@ -31,7 +31,7 @@ export function overwritesVital(
   return undefined;
 }
 
-/** By what the command is known to write, edit in place, delete or take from another revision; and by code that names the settings. */
+/** Covers files the command is known to write, edit in place, delete or take from another revision, and code that names the settings. */
 export function changesVital(command: SimpleCommand, context: ShellContext): Said | undefined {
   const name = programName(command.name);
   const program = programLike(name);

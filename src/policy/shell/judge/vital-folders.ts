@@ -1,4 +1,4 @@
-/** Folders that nothing survives without: the system's, the home folder, and what is above the workspace. */
+/** Folders whose loss is fatal: the system's, the home folder, and everything above the workspace. */
 
 import { isInside } from '../../../base/files/paths.ts';
 import { compileLooseName } from '../../../base/text/glob.ts';
@@ -6,7 +6,7 @@ import { resolvePath, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
 import type { SimpleCommand } from '../walk/simple-command.ts';
 
-/** Folders the system cannot live without. */
+/** Folders the system cannot work without. */
 const SYSTEM_FOLDERS =
   /^(?:\/|\/(?:bin|boot|dev|etc|home|lib|lib32|lib64|libx32|mnt|media|opt|proc|root|run|sbin|srv|sys|usr|var|Users|System|Library|Applications|Volumes|private)|\/usr\/(?:bin|sbin|lib|lib64|libexec|local|share|include)|\/var\/(?:lib|log|spool|db|mail|www)|\/etc\/(?:ssh|ssl|systemd|pam\.d)|\/lib\/(?:modules|systemd|x86_64-linux-gnu)|\/private\/(?:etc|var))$/;
 
@@ -14,7 +14,7 @@ export function isVitalFolder(target: Word, command: SimpleCommand, context: She
   return vitalFolder(target, command, context) !== undefined;
 }
 
-/** The folder a target means, or whose whole content it means (`/*`), if nothing may survive without it; `withRoot`: the workspace too. */
+/** The vital folder that a target names, or whose whole content it names (`/*`). With `withRoot`, the workspace counts as vital too. */
 export function vitalFolder(
   target: Word,
   command: SimpleCommand,
@@ -50,7 +50,7 @@ function vitalByPattern(pattern: string, context: ShellContext): string | undefi
   });
 }
 
-/** `x/*`, `x/.*` and `x/?*` mean all that is in x; so does any pattern right under the root. */
+/** `x/*`, `x/.*` and `x/?*` mean everything in x; so does any pattern directly under the root. */
 function wholeFolder(path: string): string {
   const bare = path.replace(/(?<=.)\/+$/, '');
   const at = bare.lastIndexOf('/');

@@ -1,4 +1,4 @@
-/** Commands that would take the home folder, the system or all that surrounds the workspace with them. */
+/** Commands that would destroy the home folder, the system, or everything around the workspace. */
 
 import type { Said } from '../../../protocol/policy.ts';
 import { programLike } from '../../programs/table.ts';
@@ -26,13 +26,13 @@ export function wipes(
   return program?.grammar === 'git' ? wipesByGit(command, context) : undefined;
 }
 
-/** Programs whose first word says what they do, and the words that delete. */
+/** Programs whose first word selects the action, with the words that delete. */
 const DEEDS: ReadonlyMap<string, RegExp> = new Map([
   ['gio', /^(?:trash|remove)$/],
   ['rclone', /^(?:purge|delete|rmdirs|sync|move|cleanup)$/],
 ]);
 
-/** Those of its words that would be gone, with all below them. */
+/** The words that would be destroyed, with everything below them. */
 function wipedWords(name: string, operands: readonly Word[], command: SimpleCommand): readonly Word[] {
   const program = programLike(name);
   const flags = operands.flatMap((operand) => readingsOf(operand)).filter((value) => value.startsWith('-'));
@@ -68,7 +68,7 @@ function deletesByFind(operands: readonly Word[]): boolean {
   );
 }
 
-/** A remover, or a shell that may be told to remove, right behind such a flag. */
+/** True if a program that deletes directly follows such a flag. */
 function runsRemover(operands: readonly Word[], flag: RegExp): boolean {
   return operands.some((word, index) => {
     const next = operands[index + 1];
@@ -81,7 +81,7 @@ function startsOf(operands: readonly Word[]): readonly Word[] {
   return operands.slice(0, end < 0 ? undefined : end);
 }
 
-/** `docker run -v ~:/h image rm -rf /h`: what is mounted, where a remover is among the words. */
+/** `docker run -v ~:/h image rm -rf /h`: the mounted folders, if a program that deletes is among the words. */
 function mountedFor(operands: readonly Word[]): readonly Word[] {
   const removes = operands.some(({ value }) =>
     value.split(/[\s;&|]+/).some((one) => programLike(programName(one))?.deletes),

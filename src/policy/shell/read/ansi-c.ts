@@ -1,4 +1,4 @@
-/** The text of `$'…'`, as far as every shell that knows the form reads it the same way; `undefined` beyond that. */
+/** Decodes `$'…'` where every shell that supports the form agrees; `undefined` otherwise. */
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\', "'": "'", '"': '"' };
 
@@ -19,7 +19,7 @@ export function decodeAnsiC(written: string): string | undefined {
       at += 1;
     } else if (number) {
       const code = number[1] === undefined ? Number.parseInt(number[2] ?? '', 8) : Number.parseInt(number[1], 16);
-      if (code === 0 || code > 0x7e) return undefined; // a NUL ends the text, a byte above may be half a character
+      if (code === 0 || code > 0x7e) return undefined; // a NUL ends the text, and a higher byte may be half a character
       text += String.fromCharCode(code);
       at += number[0].length;
     } else return undefined;
@@ -27,7 +27,7 @@ export function decodeAnsiC(written: string): string | undefined {
   return text;
 }
 
-/** What it may well be, for those who look for danger. */
+/** The likely text, for checks that look for danger. */
 export function looseAnsiC(written: string): string {
   return written
     .slice(2, -1)

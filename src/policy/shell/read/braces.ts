@@ -1,4 +1,4 @@
-/** Brace expansion of plain text, as the shell does it; `undefined` where that is not plain. */
+/** Brace expansion of plain text, as the shell does it; `undefined` if the text is not plain. */
 
 const MAX_WORDS = 64;
 const MAX_BRACES = 12;

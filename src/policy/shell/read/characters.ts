@@ -3,7 +3,7 @@
 import type { Reason, Said } from '../../../protocol/policy.ts';
 import { say } from '../../say.ts';
 
-/** Everything below space but tab and newline, DEL, and the 8-bit controls. */
+/** Everything below space except tab and newline, DEL, and the 8-bit controls. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 export function hasNul(line: string): boolean {
@@ -22,10 +22,10 @@ export function characterReasons(line: string): Reason[] {
   return reasons;
 }
 
-/** Nothing shows, or something else than is there: ignorable, odd spaces, private use, halves of a pair. */
+/** Finds characters that show nothing, or something other than themselves: ignorable, odd spaces, private use, lone surrogates. */
 function findInvisible(line: string): RegExpExecArray | null {
-  if (!/[^\x00-\x7f]/.test(line)) return null; // no class of Unicode is read for it
-  // A picture may carry joiners and a variation sign: there they do show.
+  if (!/[^\x00-\x7f]/.test(line)) return null; // avoids loading Unicode classes for ASCII lines
+  // An emoji may carry joiners and a variation selector; there they are visible.
   const picture = /\p{Extended_Pictographic}\ufe0f?(?:\u200d\p{Extended_Pictographic}\ufe0f?)*/gu;
   const invisible = /\p{Default_Ignorable_Code_Point}|(?! )\p{Zs}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Co}|[\ufff9-\ufffb]/u;
   return invisible.exec(line.replace(picture, (found) => 'x'.repeat(found.length)));

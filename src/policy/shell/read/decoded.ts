@@ -1,8 +1,8 @@
-/** What decoders make of a text that stands in the line: `echo cm0gLXJmIC8= | base64 -d | sh` hides nothing. */
+/** What decoders make of a text written in the line, so that `echo cm0gLXJmIC8= | base64 -d | sh` hides nothing. */
 
 const MAX_INPUT = 20_000;
 
-/** `undefined` where the command is no decoder. */
+/** `undefined` if the command is not a decoder. */
 export function decodedText([name, ...words]: readonly string[], input: string): string | undefined {
   if (input.length > MAX_INPUT) return undefined;
   const has = (flag: RegExp): boolean => words.some((word) => flag.test(word));
@@ -36,7 +36,7 @@ function reversed(line: string): string {
   return Array.from(line).reverse().join('');
 }
 
-/** Letters for letters; with flags it drops or squeezes them. */
+/** Translates characters one for one; `undefined` with flags, which drop or squeeze characters. */
 function translated(input: string, words: readonly string[]): string | undefined {
   const [from, to, ...others] = words.map(expandedSet);
   if (from === undefined || to === undefined || others.length > 0 || from.length === 0 || to.length === 0)
@@ -47,7 +47,7 @@ function translated(input: string, words: readonly string[]): string | undefined
   }).join('');
 }
 
-/** `a-c` is `abc`. */
+/** Expands ranges: `a-c` is `abc`. Empty if the set is not plain. */
 function expandedSet(word: string): string[] {
   if (/^-|\\|\[:/.test(word)) return [];
   return Array.from(word.matchAll(/(.)-(.)|(.)/gs), ([, first, last, one]) => {

@@ -1,4 +1,4 @@
-/** Syntax to words, and what the plain commands of a line are seen to print. */
+/** Turns syntax into words, and works out what plain commands of a line visibly print. */
 
 import type { Cwds } from '../places.ts';
 import { decodedText } from './decoded.ts';
@@ -14,25 +14,25 @@ import type {
 } from './parse.ts';
 import { type Certain, readingsOf, resolveWord, type Word } from './words.ts';
 
-/** Stands for all of them, where a command takes its whole environment away. */
+/** Stands for all variables, when a command clears its whole environment. */
 export const EVERY_VARIABLE = '*';
 
-/** A variable and what it is set to. */
+/** A variable and the value it is set to. */
 export interface Assigned {
   name: string;
   value: Word | undefined;
   text: string;
 }
 
-/** `from`: the words of the plain command that a pipe comes from. */
+/** Standard input; `from` holds the words of the plain command that feeds a pipe. */
 export type Stdin =
   | { kind: 'none' | 'file' }
   | { kind: 'pipe'; from?: readonly Word[] }
   | { kind: 'text'; text: string };
 
-/** What is known of the shell while a word is read. */
+/** What is known of the shell's state while a word is read. */
 export interface Known {
-  /** Where a script within a word is in the line itself. */
+  /** Where a script inside a word is in the line itself. */
   span: readonly [number, number] | undefined;
   cwds: Cwds;
   variables: ReadonlyMap<string, readonly string[]>;
@@ -70,7 +70,7 @@ export function assigned(node: Assignment, known: Known, context: Person): Assig
   const [first] = values;
   const isCertain = node.value.type === 'Word' && !node.index && values.length < 2;
   if (isCertain || !first) return { name: node.name, value: first, text: node.text };
-  const guesses = values.flatMap((value) => readingsOf(value)); // braces or a list: which of them is not certain
+  const guesses = values.flatMap((value) => readingsOf(value)); // braces or a list: uncertain which value applies
   return { name: node.name, value: { ...first, kind: 'opaque', lead: '', guesses }, text: node.text };
 }
 
@@ -89,7 +89,7 @@ function assignmentWord(node: Assignment, known: Known, context: Person): Word {
   };
 }
 
-/** Where redirections take standard input from; `undefined` where they leave it. */
+/** Where redirections take standard input from; `undefined` if they leave it unchanged. */
 export function stdinOf(redirects: readonly Redirection[], known: Known, context: Person): Stdin | undefined {
   const input = redirects.findLast((redirect) => redirect.operator.startsWith('<'));
   if (!input) return undefined;
@@ -108,7 +108,7 @@ export function writesFile(redirects: readonly Redirection[]): boolean {
   );
 }
 
-/** What the next command of a pipe reads. */
+/** The standard input of the next command in a pipe. */
 export function outputOf(node: CommandNode, known: Known, context: Person, stdin: Stdin): Stdin {
   const text = node.type === 'Command' ? printedText(node, known, context, stdin) : undefined;
   if (text !== undefined) return { kind: 'text', text };
@@ -135,7 +135,7 @@ function pipedText({ commands }: Pipeline, known: Known, context: Person): reado
   return stdin.kind === 'text' ? [stdin.text] : [];
 }
 
-/** Where `cd …; pwd` is. */
+/** The folder that `cd …; pwd` prints. */
 function folderAfter(commands: readonly PipelineNode[], known: Known, context: Person): readonly string[] {
   const moves = commands.filter((node) => node.type === 'Command' && node.name?.value === 'cd');
   const last = moves.at(-1);
@@ -147,7 +147,7 @@ function folderAfter(commands: readonly PipelineNode[], known: Known, context: P
   return words.flatMap((word) => readingsOf(word));
 }
 
-/** What `echo`, `printf`, the look-ups and decoders print, where it can be seen. */
+/** The output of `echo`, `printf`, lookups and decoders, if it can be seen from the line. */
 function printedText(
   node: Command,
   known: Known,

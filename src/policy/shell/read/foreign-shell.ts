@@ -1,8 +1,8 @@
-/** Which texts mean the same to bash and to every plain `sh`: what only some shells know is not provable in others. */
+/** Finds text that bash and every plain `sh` may read differently: syntax that only some shells know proves nothing in others. */
 
 /**
- * Looked for anywhere, quoted or not, since quoting itself is what shells differ in: `[[`, `((`, `$'`, `$"`, `$[`, `&>`, `>&name`,
- * `|&`, `<<<`, `<(`, `>(`, `;&`, `+=`, `=(`, `{fd}>`, braces with commas or dots, and words that are keywords in bash only.
+ * Searched for anywhere, quoted or not, because shells differ in quoting itself: `[[`, `((`, `$'`, `$"`, `$[`, `&>`, `>&name`, `|&`, `<<<`,
+ * `<(`, `>(`, `;&`, `+=`, `=(`, `{fd}>`, braces with commas or dots, and words that are keywords in bash only.
  */
 const ONLY_IN_SOME: readonly RegExp[] = [
   /\[\[|\(\(|\$['"[]|&>|>&(?![0-9-])|\|&|<<<|[<>]\(|;&|\+=|=\(|\}[<>]|~[+-]|\$\{[^}$]*[/^,@!:]/,

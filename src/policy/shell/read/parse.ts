@@ -1,4 +1,4 @@
-/** The one door to the shell parser: what it gives, its errors, and what hides inside words. */
+/** The only access to the shell parser: its result, its errors, and the scripts hidden inside words. */
 
 import { type ArithmeticExpression, forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
 
@@ -23,7 +23,7 @@ export { forEachChild };
 
 export interface Parsed {
   script: ParsedScript;
-  /** The first thing that could not be read, in the parser's words. */
+  /** The first thing that could not be parsed, in the parser's words. */
   problem: { message: string; at: number } | undefined;
 }
 
@@ -37,15 +37,15 @@ export function problemOf(script: ParsedScript): Parsed['problem'] {
   return first && { message: first.message, at: first.pos };
 }
 
-/** What the shell would evaluate while it expands a piece of syntax. */
+/** What the shell would evaluate while expanding a piece of syntax. */
 export interface Expansions {
-  /** The scripts of `$( )`, backticks and `<( )`; `undefined` where the parser gave up. */
+  /** The scripts of `$( )`, backticks and `<( )`; `undefined` if the parser gave up. */
   scripts: { script: ParsedScript | undefined; node: SyntaxNode }[];
-  /** Arithmetic that names variables: the shell evaluates their values again. */
+  /** Arithmetic that names variables, whose values the shell evaluates again. */
   arithmetic: SyntaxNode[];
   /** `${x@P}`, `${!x}`: text that is evaluated or looked up a second time. */
   indirect: SyntaxNode[];
-  /** Some variable is read. */
+  /** True if any variable is read. */
   variables: boolean;
 }
 
@@ -61,7 +61,7 @@ function collect(node: SyntaxNode, found: Expansions): void {
     case 'ProcessSubstitution':
     case 'ArithmeticCommandExpansion':
       found.scripts.push({ script: node.script, node });
-      return; // the script is walked by whoever asked
+      return; // the caller walks the script
     case 'ArithmeticExpansion':
       if (!isPlainArithmetic(node.expression)) found.arithmetic.push(node);
       break;
@@ -87,7 +87,7 @@ function collect(node: SyntaxNode, found: Expansions): void {
   forEachChild(node, (child) => collect(child, found));
 }
 
-/** Numbers and operators only: nothing the shell would look up. */
+/** True for numbers and operators only, where the shell looks nothing up. */
 export function isPlainArithmetic(expression: ArithmeticExpression | undefined): boolean {
   if (!expression) return false;
   switch (expression.type) {

@@ -1,4 +1,4 @@
-/** A small reader of our own, beside the parser: a line counts as harmless only where both find the same words. */
+/** A small independent reader beside the parser: a line counts as harmless only if both find the same words. */
 
 import { forEachChild, type ParsedScript, type SyntaxNode } from './parse.ts';
 
@@ -21,7 +21,7 @@ const RESERVED = new Set([
   '-p',
 ]);
 
-/** `unknown`: the line has more in it than this small reader knows. */
+/** `unknown` if the line contains more than this small reader understands. */
 export function secondOpinion(line: string, script: ParsedScript): 'agrees' | 'differs' | 'unknown' {
   const read = readTokens(line);
   if (!read) return 'unknown';
@@ -99,7 +99,7 @@ function readTokens(line: string): Tokens | undefined {
   return hereDocs.length === 0 && !hereDoc ? { words, parentheses } : undefined;
 }
 
-/** Past a word; `undefined` where something expands that this reader does not follow. */
+/** The position after a word; `undefined` at an expansion that this reader does not follow. */
 function endOfWord(line: string, from: number): number | undefined {
   let at = from;
   while (at < line.length) {

@@ -1,4 +1,4 @@
-/** Words as the shell would read them: what is known for certain, what is a pattern, what is not known. */
+/** Words as the shell would read them: known for certain, a pattern, or unknown. */
 
 import { decodeAnsiC, looseAnsiC } from './ansi-c.ts';
 import { expandBraces } from './braces.ts';
@@ -8,15 +8,15 @@ export interface Word {
   /** As written. */
   text: string;
   span: readonly [number, number];
-  /** `literal`: exactly `value`. `glob`: names that match `value`. `opaque`: only known when it runs. */
+  /** `literal`: exactly `value`. `glob`: names that match `value`. `opaque`: known only at run time. */
   kind: 'literal' | 'glob' | 'opaque';
-  /** The text with quotes removed; a glob's pattern; what is known of an opaque word. */
+  /** The text without quotes, a glob's pattern, or the known parts of an opaque word. */
   value: string;
-  /** What certainly stands at its beginning. */
+  /** The text that the word certainly begins with. */
   lead: string;
-  /** Opaque, but for certain data: a line that was read, a public variable. It may be any number of words. */
+  /** True if an opaque word is certainly data, such as a line that was read or a public variable. It may be any number of words. */
   isData?: true;
-  /** What an opaque word may well be: values the line itself gave, variables that are known, nothing. */
+  /** Likely values of an opaque word: values the line itself gave, known variables, or nothing. */
   guesses: readonly string[];
 }
 
@@ -24,26 +24,26 @@ export interface WordContext {
   home: string;
   /** Possible values of variables, by name. */
   variables: ReadonlyMap<string, readonly string[]>;
-  /** Variables of which it is certain what they hold. */
+  /** Variables whose values are certain. */
   certain?: ReadonlyMap<string, Certain>;
-  /** The literal output of a substitution, where it is plain to see. */
+  /** The literal output of a substitution, if it is plain to see. */
   outputOf(part: WordPart): readonly string[];
 }
 
-/** One text, one name that matches a pattern, or a text that came from elsewhere. */
+/** One text, one name that matches a pattern, or a text from elsewhere. */
 export type Certain = { kind: 'literal' | 'glob'; value: string } | { kind: 'data' };
 
-/** What they hold is no secret. */
+/** Variables that hold no secret. */
 const PUBLIC =
   /^(?:PATH|USER|LOGNAME|SHELL|LANG|TERM|HOSTNAME|HOSTTYPE|OSTYPE|MACHTYPE|BASH_VERSION|UID|EUID|PPID|RANDOM|SECONDS|LINENO|SHLVL|COLUMNS|LINES|TZ|EDITOR|PAGER|[$#!-])$/;
 
-/** Survives outside quotes: no blank, no wildcard, nothing a shell would split or expand. */
+/** Text that survives outside quotes: no blanks, wildcards, or anything a shell would split or expand. */
 const UNSPLIT = /^[\w./+@%:,-]+$/;
 
 const MAX_GUESSES = 8;
 const MAX_GUESS_LENGTH = 1_000;
 
-/** One written word gives several where braces expand. */
+/** Resolves one written word, which becomes several if braces expand. */
 export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
   const whole: Word = {
     text: word.text,
@@ -63,7 +63,7 @@ export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
   return expandedBraces(base, word, builder.onlyBracesAndLiterals, context.home);
 }
 
-/** Every word that the braces make, or one that is only known when it runs. */
+/** All words the braces produce, or a single opaque word. */
 function expandedBraces(base: Word, word: SyntaxWord, isPlain: boolean, home: string): Word[] {
   const expanded = isPlain ? expandBraces(word.text) : undefined;
   if (!expanded) {
@@ -74,11 +74,11 @@ function expandedBraces(base: Word, word: SyntaxWord, isPlain: boolean, home: st
   }
   const { text, span } = base;
   return expanded
-    .filter((value) => value !== '') // the shell drops empty ones
+    .filter((value) => value !== '') // the shell drops empty words
     .map((value) => ({ text, span, kind: 'literal', value, lead: value, guesses: [] }));
 }
 
-/** Braces that are not understood: all that may stand between them, for those who look for danger. */
+/** Pieces of braces that are not understood, for checks that look for danger. */
 function loosePieces(text: string): string[] {
   return text
     .split(/[{},]/)
@@ -87,8 +87,8 @@ function loosePieces(text: string): string[] {
 }
 
 /**
- * An unquoted `{`, then a comma or two dots, then a `}`: the shell may make several words of it. `{x},y}` does, though
- * a closing brace comes first.
+ * True if the word has an unquoted `{`, then a comma or two dots, then a `}`: the shell may expand it to several words. `{x},y}` expands,
+ * although a closing brace comes first.
  */
 function mayExpandBraces(word: SyntaxWord): boolean {
   if (!word.text.includes('{')) return false;
@@ -103,7 +103,7 @@ function mayExpandBraces(word: SyntaxWord): boolean {
 /** The word with everything quoted or expanded replaced by a letter. */
 function unquoted(word: SyntaxWord): string {
   const plain = (text: string): string => text.replace(/\\[\s\S]/g, 'Q');
-  if (!word.parts) return plain(word.text); // nothing in it is quoted but by backslashes
+  if (!word.parts) return plain(word.text); // only backslashes can quote here
   return word.parts
     .map((part) => {
       switch (part.type) {
@@ -119,7 +119,7 @@ function unquoted(word: SyntaxWord): string {
     .join('');
 }
 
-/** All that a word may turn out to be, for those who look for danger. */
+/** All that a word may turn out to be, for checks that look for danger. */
 export function readingsOf(word: Word): readonly string[] {
   return word.kind === 'opaque' ? word.guesses : [word.value];
 }
@@ -204,7 +204,7 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
       case 'SimpleExpansion':
         if (part.text === '$?') {
           onlyBracesAndLiterals = false;
-          return know('0'); // a number, whatever it is
+          return know('0'); // some number
         }
         return expansion(part.text.replace(/^\$\{?|\}$/g, ''), isQuoted);
       case 'ParameterExpansion': {
@@ -242,7 +242,7 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
   return { word, hasBraces, onlyBracesAndLiterals };
 }
 
-/** `~`, `~/x` and `~name` at the start; after `=` the shell may or may not expand it, so that is not known. */
+/** Expands `~`, `~/x` and `~name` at the start. After `=` the shell may or may not expand it, so the word becomes opaque. */
 function withTilde(word: Word, unquotedStart: string, { home, variables }: WordContext): Word {
   const folders = variables.get('PWD');
   if (unquotedStart.startsWith('~')) {
@@ -257,7 +257,7 @@ function withTilde(word: Word, unquotedStart: string, { home, variables }: WordC
     const isHome = unquotedStart.startsWith('~/') || (unquotedStart === '~' && word.text === '~');
     if (!isHome) {
       const readings = word.kind === 'opaque' ? word.guesses : [word.value];
-      return { ...word, kind: 'opaque', lead: '', guesses: [...new Set([...readings.map(expand), ...readings])] }; // whose folder, or none
+      return { ...word, kind: 'opaque', lead: '', guesses: [...new Set([...readings.map(expand), ...readings])] }; // whose folder it is, if any, is not known
     }
     return { ...word, value: expand(word.value), lead: expand(word.lead), guesses: word.guesses.map(expand) };
   }
@@ -268,7 +268,7 @@ function withTilde(word: Word, unquotedStart: string, { home, variables }: WordC
   return word;
 }
 
-/** The target of `2>&1` and `>&-`: an open stream, not a file. */
+/** True for the target of `2>&1` and `>&-`: an open stream, not a file. */
 export function isDescriptor(target: readonly Word[]): boolean {
   const [word] = target;
   return target.length === 1 && word?.kind === 'literal' && /^(?:\d+-?|-)$/.test(word.value);

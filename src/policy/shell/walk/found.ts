@@ -1,4 +1,4 @@
-/** What a walk through a line has found so far: commands, redirections, and reasons by their weight. */
+/** What a walk through a line has found so far: commands, redirections, and reasons by severity. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
 import { say } from '../../say.ts';
@@ -10,7 +10,7 @@ import type { SimpleCommand } from './simple-command.ts';
 
 export type Span = readonly [number, number];
 
-/** Which part of the line a reason is about, and where it is. */
+/** The part of the line that a reason is about, and its position. */
 export interface At {
   part: string;
   span: Span;
@@ -31,11 +31,11 @@ export interface Walked {
   /** Variables set for the rest of the line, or for one command. */
   assignments: (Assigned & { span: Span; forCommand: boolean; command?: string })[];
   reasons: Reason[];
-  /** `[[ … ]]` and the like: judged, though not commands. */
+  /** The number of `[[ … ]]` and similar tests, which are judged although they are not commands. */
   tests: number;
-  /** A loop that never ends by itself. */
+  /** True if the line has a loop that never ends on its own. */
   endless: boolean;
-  /** Every text that was read as shell, and how. */
+  /** Every text that was read as shell, with its parsed script. */
   texts: { text: string; script: ParsedScript }[];
 }
 
@@ -48,7 +48,7 @@ export interface Found extends Walked {
   doubt(at: At, said: Said): void;
 }
 
-/** What cannot be followed to its end cannot be cleared of the worst either. */
+/** A line that cannot be followed to its end cannot be cleared of the worst either. */
 export const TOO_DEEP = say('tooDeep');
 export const TOO_MANY = say('tooMany');
 

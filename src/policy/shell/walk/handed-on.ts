@@ -1,11 +1,11 @@
-/** What a program that is not known to run nothing may run of its own words: looked for so that the worst is refused. */
+/** Commands that a program may run from its own words, unless it is known to run nothing; found so that the worst is refused. */
 
 import { programLike, programNamed } from '../../programs/table.ts';
 import type { Word } from '../read/words.ts';
 import { programName } from './simple-command.ts';
 
 export interface HandedOn {
-  /** Where in the words a command may begin. */
+  /** Positions in the words where a command may begin. */
   at: number[];
   /** Words that may be shell lines themselves. */
   texts: string[];
@@ -13,10 +13,10 @@ export interface HandedOn {
 
 const MAX_HANDED_ON = 8;
 
-/** The words behind which git runs what follows. */
+/** Words after which git runs what follows. */
 const GIT_RUNS = /^(?:run|foreach|-x|--exec(?:=|$)|--[a-z]+-filter$|alias\.[\w-]+=!)/;
 
-/** What stands in front of a line that is for a shell: a key, vim's and psql's signs, the words of AppleScript and sqlite. */
+/** What may precede a shell line: a key, the prefixes of vim and psql, the words of AppleScript and sqlite. */
 const LEAD = /^(?:[\w.-]{1,40}=)?(?:[:.\\]?!|\.(?:shell|system)\s|shell\s|spawn\s|do shell script\s)?\s*["']?/;
 
 const BEGINS =

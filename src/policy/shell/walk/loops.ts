@@ -1,19 +1,19 @@
-/** What can be said of a loop before it is gone through: its values, and whether it ends. */
+/** What can be known about a loop before walking it: its values, and whether it ends. */
 
 import type { CompoundList } from '../read/parse.ts';
 import type { Certain, Word } from '../read/words.ts';
 
-/** Of a loop whose every value is looked at by itself, and of loops within one another. */
+/** The most rounds that are walked value by value, for one loop or for nested loops multiplied. */
 export const MAX_ROUNDS = 8;
 
-/** What a loop goes through, if that is certain and not too much: texts, or names that match a pattern. */
+/** The values a loop iterates over, if certain and few: texts, or names that match a pattern. */
 export function certainValues(words: readonly Word[]): Certain[] | undefined {
   if (words.length === 0 || words.length > MAX_ROUNDS) return undefined;
   const values = words.map(({ kind, value }) => (kind === 'opaque' ? undefined : { kind, value }));
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-/** `while read -r line`: it ends with its input. */
+/** `while read -r line`, which ends with its input. */
 export function isReadClause({ commands: [statement, ...others] }: CompoundList): boolean {
   const command = statement?.command;
   return others.length === 0 && command?.type === 'Command' && command.name?.value === 'read';

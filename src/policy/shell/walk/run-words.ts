@@ -1,4 +1,4 @@
-/** One command as its words: wrappers are taken off one by one, scripts in words are gone into. */
+/** Walks one command given as words: removes wrappers one by one and enters scripts found in words. */
 
 import { compileLooseName } from '../../../base/text/glob.ts';
 import { PROGRAMS, programNamed } from '../../programs/table.ts';
@@ -23,7 +23,7 @@ import { shellTextIn } from './text-in-code.ts';
 import { findCommands, type Unwrapped, unwrap } from './unwrap.ts';
 import { followVariables, setPositional } from './variables.ts';
 
-/** What is the same for a command and all that it runs. */
+/** What a command shares with everything it runs. */
 export interface Run {
   assignments: readonly Assigned[];
   via: readonly string[];
@@ -31,7 +31,7 @@ export interface Run {
   span: Span;
   text: string;
   foundBy?: readonly Word[];
-  /** Every later word is tried anyway: no need to do so again. */
+  /** Every later word is already being tried, so it need not be done again. */
   tried?: true;
 }
 
@@ -192,7 +192,7 @@ function runScript(
   else walker.visitText(values.join(' '), inner);
 }
 
-/** On another machine the paths mean other files: only what the command does counts. */
+/** On another machine the paths mean other files, so only what the command does counts. */
 function visitRemote(walker: Walker, text: string, program: string, scope: Scope, run: Run): void {
   const { found } = walker;
   const before = { commands: found.commands.length, redirects: found.redirects.length, reasons: found.reasons.length };
@@ -204,20 +204,20 @@ function visitRemote(walker: Walker, text: string, program: string, scope: Scope
   if (risky) walker.found.risk(atRun(run), 'dangerous-command', say('remoteNotPlain', program));
 }
 
-/** A loose wrapper, or flags that are not known: any later word may be the command. */
+/** For a loose wrapper or unknown flags: any later word may be the command. */
 function runLaterWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
   if (run.tried) return;
   const names = new Set<string>();
   for (let index = 1; index < Math.min(words.length, MAX_LATER_WORDS); index++) {
     const word = words[index];
     if (!word || word.kind !== 'literal' || /^-|^\.$/.test(word.value) || names.has(word.value)) continue;
-    names.add(word.value); // the first of a name has all that follows the others
+    names.add(word.value); // the first occurrence already covers everything after a repeated name
     if (/\s/.test(word.value)) walker.visitText(word.value, { ...fork(scope), span: run.span });
     else runWords(walker, words.slice(index), fork(scope), { ...run, assignments: [], tried: true });
   }
 }
 
-/** A name that is only known when it runs may still be plain to guess: `x=rm; $x -rf /`. */
+/** A name known only at run time may still be easy to guess: `x=rm; $x -rf /`. */
 function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
   const [first, ...rest] = words;
   if (!first) return;
@@ -235,7 +235,7 @@ function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Ru
   }
 }
 
-/** The words `xargs` would add, where its input can be seen. */
+/** The words that `xargs` would append, if its input can be seen. */
 function splitText(text: string, words: readonly Word[]): Word[] {
   const [like] = words;
   const pieces = text.split(/\s+|\\0/).filter((piece) => piece !== '');
@@ -246,12 +246,12 @@ function splitText(text: string, words: readonly Word[]): Word[] {
     : [];
 }
 
-/** `/bin/r[m]` and `/sbin/re?oot`: the fatal names that the pattern may stand for. */
+/** The fatal program names that a pattern such as `/bin/r[m]` or `/sbin/re?oot` may stand for. */
 function globGuesses(pattern: string): string[] {
   const plain = pattern.replace(/\[([^\]])\]/g, '$1');
   if (!/[*?[]/.test(plain)) return [plain];
   const name = baseName(pattern.toLowerCase());
-  if (!/[a-z]/.test(name.replace(/\[[^\]]*\]/g, ''))) return []; // it may be anything, so it is nothing in particular
+  if (!/[a-z]/.test(name.replace(/\[[^\]]*\]/g, ''))) return []; // a pattern that matches anything suggests nothing in particular
   const matches = compileLooseName(name);
   return Object.keys(PROGRAMS).filter((program) => PROGRAMS[program]?.guessed && matches(program));
 }

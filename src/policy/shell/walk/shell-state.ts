@@ -1,4 +1,4 @@
-/** What the shell remembers while it goes through a line: folders, variables, where input comes from. */
+/** What the shell remembers while it runs a line: folders, variables, the source of input. */
 
 import { type Cwds, resolvePath, type ShellContext } from '../places.ts';
 import type { Stdin } from '../read/expand.ts';
@@ -9,16 +9,16 @@ import type { SimpleCommand } from './simple-command.ts';
 
 export interface Scope {
   source: string;
-  /** Where a script within a word stands in the line itself. */
+  /** Where a script inside a word is in the line itself. */
   span: Span | undefined;
   cwds: Cwds;
   /** The same folders by the names that led there: `cd ..` leaves a link by its name, not by its target. */
   names: readonly string[];
-  /** Folders that are likely, though not certain. */
+  /** Folders that are likely but not certain. */
   likelyCwds: readonly string[];
-  /** What variables may hold … */
+  /** Possible values of variables. */
   variables: ReadonlyMap<string, readonly string[]>;
-  /** … and those of which it is certain. */
+  /** Variables whose values are certain. */
   certain: ReadonlyMap<string, Certain>;
   stdin: Stdin;
   writes: boolean;
@@ -26,19 +26,19 @@ export interface Scope {
   endless: boolean;
   functions: readonly string[];
   depth: number;
-  /** How many rounds of loops this is part of. */
+  /** The product of the rounds of all enclosing loops. */
   rounds: number;
-  /** Another shell than bash reads the text, so that only what all shells read alike is certain. */
+  /** True if a shell other than bash reads the text, so only syntax that all shells agree on is certain. */
   foreign: boolean;
 }
 
-/** What goes through a line shares: where things are found, and how to go into a text. */
+/** State shared by the whole walk: where findings are collected, and how to enter a text. */
 export interface Walker {
   context: ShellContext;
   found: Found;
-  /** Functions that the line defines, to be gone through again with the words they are called with. */
+  /** Functions that the line defines, walked again with the words of each call. */
   functions: Map<string, (scope: Scope) => void>;
-  /** How often any of them was called. */
+  /** The number of calls to any of them. */
   calls: number;
   visitText(text: string, scope: Scope): void;
 }
@@ -79,17 +79,17 @@ function certainAtFirst({ home, cwd }: ShellContext): ReadonlyMap<string, Certai
   return new Map(paths.map(([name, value]) => [name, { kind: 'literal', value }]));
 }
 
-/** A subshell: what happens in it stays in it. */
+/** A subshell: changes made in it do not leave it. */
 export function fork(scope: Scope): Scope {
   return { ...scope };
 }
 
-/** Another shell: it knows the variables that are passed on, and no others. */
+/** A separate shell process: it knows only the variables that are passed on. */
 export function childOf(scope: Scope): Scope {
   return { ...scope, certain: new Map([...scope.certain].filter(([name]) => name === 'HOME' || name === 'PWD')) };
 }
 
-/** What ran in this shell itself leaves its folder and variables behind. */
+/** Takes over the folder and variables left behind by code that ran in this same shell. */
 export function adopt(scope: Scope, inner: Scope): void {
   scope.cwds = inner.cwds;
   scope.names = inner.names;
@@ -98,7 +98,7 @@ export function adopt(scope: Scope, inner: Scope): void {
   scope.certain = inner.certain;
 }
 
-/** `certain`: exactly that, and nothing else. */
+/** Adds possible values for a variable; `certain` is the exact value, if known. */
 export function setVariable(scope: Scope, name: string, values: readonly string[], certain?: Certain): void {
   if (certain) scope.certain = new Map(scope.certain).set(name, certain);
   else if (scope.certain.has(name)) scope.certain = new Map([...scope.certain].filter(([one]) => one !== name));
@@ -107,13 +107,13 @@ export function setVariable(scope: Scope, name: string, values: readonly string[
   if (kept.join('\0') !== known.join('\0')) scope.variables = new Map(scope.variables).set(name, kept);
 }
 
+/** With more than a few folders, the current folder counts as unknown. */
 export function unionCwds(a: Cwds, b: Cwds): Cwds {
   if (!a || !b) return undefined;
   const all = [...new Set([...a, ...b])];
   return all.length <= MAX_CWDS ? all : undefined;
 }
 
-/** Beyond a few, where the shell is counts as not known. */
 export function unionNames(a: readonly string[], b: readonly string[]): readonly string[] {
   return [...new Set([...a, ...b])];
 }
@@ -122,7 +122,7 @@ export function sameCwds(a: Cwds, b: Cwds): boolean {
   return a?.join('\0') === b?.join('\0');
 }
 
-/** `cd`, `pushd` and `popd` change where the rest of the line happens. */
+/** Follows `cd`, `pushd` and `popd`, which change the folder for the rest of the line. */
 export function followFolder(command: SimpleCommand, scope: Scope, context: ShellContext): void {
   if (!/^(?:cd|pushd|popd)$/.test(command.name)) return;
   setVariable(scope, 'PWD', []);
@@ -141,7 +141,7 @@ export function followFolder(command: SimpleCommand, scope: Scope, context: Shel
   else changeFolder(target, scope, context);
 }
 
-/** `..` takes the last name away, whatever it is a link to. */
+/** Resolves by name: `..` removes the last name, whatever it links to. */
 function namedPath(base: string, path: string): string {
   const names = path.startsWith('/') ? [] : base.split('/').filter((name) => name !== '');
   for (const name of path.split('/')) {
@@ -171,10 +171,10 @@ export function changeFolder(target: Word, scope: Scope, context: ShellContext):
   }
   const exists = reached.every((path) => context.look.kind(path) === 'directory');
   scope.names = unionNames(named, exists ? [] : scope.names);
-  scope.cwds = unionCwds(reached, exists ? [] : before); // a folder that is missing leaves the shell where it was
+  scope.cwds = unionCwds(reached, exists ? [] : before); // if the folder is missing, the shell stays where it was
 }
 
-/** Where a piece of syntax is in the line itself. */
+/** The position of a piece of syntax in the line itself. */
 export function spanOf(node: { pos: number; end: number }, scope: Scope): Span {
   return scope.span ?? [node.pos, node.end];
 }

@@ -1,50 +1,50 @@
-/** One command of a line as it would really run: wrappers taken off, folder known, streams told. */
+/** One command of a line as it would really run: wrappers removed, folder and streams known. */
 
 import type { Cwds } from '../places.ts';
 import type { Assigned, Stdin } from '../read/expand.ts';
 import type { Word } from '../read/words.ts';
 
 export interface SimpleCommand {
-  /** Its name: lower case, without a system folder in front; empty where it is only known when it runs. */
+  /** The name in lower case, without a leading system folder; empty if known only at run time. */
   name: string;
-  /** The name first. */
+  /** The words of the command, its name first. */
   words: readonly Word[];
-  /** As written, and where in the line. */
+  /** The command as written. */
   text: string;
   span: readonly [number, number];
   cwds: Cwds;
-  /** Where it may well run, if that is not certain. */
+  /** Folders it may run in, if that is not certain. */
   likelyCwds: readonly string[];
   assignments: readonly Assigned[];
   stdin: Stdin;
-  /** Some output goes to a file. */
+  /** True if some output goes to a file. */
   writes: boolean;
   background: boolean;
-  /** The names of what stood in front of it, outermost first. */
+  /** The names of the wrappers in front of it, outermost first. */
   via: readonly string[];
-  /** It only starts another one, which follows in the list. */
+  /** True if the command only starts another one, which follows in the list. */
   isWrapper: boolean;
-  /** More words come at run time: from `xargs`, or the files `find` finds. */
+  /** Further words added at run time: by `xargs`, or the files that `find` finds. */
   appended: 'none' | 'files' | 'anything';
-  /** The call of find whose files it gets. */
+  /** The `find` call whose files it gets. */
   foundBy?: readonly Word[];
-  /** A later word of an unknown wrapper, looked at in case it is what runs. */
+  /** True for a later word of an unknown wrapper, considered in case it is what runs. */
   isGuess: boolean;
 }
 
-/** Among what stands in front of a command: it runs on another machine, where paths mean other files. */
+/** Marker in `via`: the command runs on another machine, where paths mean other files. */
 export const REMOTE = 'another machine';
 
 const SYSTEM_PROGRAM = /^(?:\/usr)?\/s?bin\/([^/]+)$/;
 
-/** A path means its name only in the system's own folders; any other path stays a path. */
+/** Only paths in system folders are reduced to a name; any other path stays a path. */
 export function commandName(word: Word | undefined): string {
   if (word?.kind !== 'literal') return '';
   const name = SYSTEM_PROGRAM.exec(word.value)?.[1] ?? word.value;
   return name.toLowerCase();
 }
 
-/** The name whatever folder it is in: danger does not ask where a program lies. */
+/** The bare name, whatever its folder: a program is as dangerous anywhere. */
 export function programName(value: string): string {
   return value.slice(value.lastIndexOf('/') + 1).toLowerCase();
 }

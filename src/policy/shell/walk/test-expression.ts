@@ -1,4 +1,4 @@
-/** `[[ … ]]`: some of its operators evaluate their operands, and evaluating can run commands. */
+/** Judges `[[ … ]]`: some of its operators evaluate their operands, and evaluating can run commands. */
 
 import type { SyntaxWord, TestExpression } from '../read/parse.ts';
 import type { Word } from '../read/words.ts';

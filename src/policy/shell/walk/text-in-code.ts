@@ -1,4 +1,4 @@
-/** Shell lines within code of another language: `python3 -c 'os.system("rm -rf /")'`, seen so that the worst is refused. */
+/** Shell lines inside code of another language, such as `python3 -c 'os.system("rm -rf /")'`, found so that the worst is refused. */
 
 import { programLike } from '../../programs/table.ts';
 import type { Stdin } from '../read/expand.ts';
@@ -7,22 +7,22 @@ import type { Word } from '../read/words.ts';
 const MAX_TEXTS = 12;
 const MAX_CODE = 8_000;
 
-/** Only what could be refused is worth a look: the code itself is asked about anyway. */
+/** Only text that could be refused is worth checking, because the code itself is asked about anyway. */
 const WORTH_A_LOOK =
   /(?:^|[\s;&|(/])(?:rm|dd|mv|find|chmod|chown|mkfs\S*|wipefs|shred|shutdown|reboot|poweroff|halt|init|systemctl)(?:\s|$)/;
 
-/** Functions that delete a folder with all that is in it, or every file of a list. */
+/** Functions that delete a folder with everything in it, or every file of a list. */
 const DELETES =
   /\b(?:rmtree|rmSync|rmdirSync|removeSync|rm_rf?|remove_entry\w*|remove_tree|remove_dir_all|RemoveAll|unlink|unlinkSync|rimraf|delete_tree|rmdir|fs\.rm|fs\.promises\.rm|deleteDir|delete-directory|Remove-Item|file delete|os\.remove)\b|\brm\(/;
 
-/** Expressions that are the home folder. */
+/** Expressions that mean the home folder. */
 const HOME =
   /\bPath\.home\(\)|\bhomedir\(\)|\$ENV\{HOME\}|\bDir\.home\b|\b(?:environ|ENV|env|getenv)\b(?:\.get)?[.([]{1,2}["']?HOME\b|\bprocess\.env\.HOME\b|\$HOME\b|\buser_home\b|\buser\.home\b|(?:^|[\s("'])~(?=$|[\s)"'/])/g;
 
-/** What makes a path in the home folder of it: `homedir(), '.cache'`, `HOME + "/x"`, `~/x`. */
+/** Text that extends the home folder to a path inside it: `homedir(), '.cache'`, `HOME + "/x"`, `~/x`. */
 const GOES_ON = /^["'\])}]{0,4}(?:\/\.?\w|\s{0,3}[+,/]\s{0,3}f?["'`]\/?\.?\w)/;
 
-/** The texts in the code of a call that a shell may get to read, as shell lines. */
+/** The texts in a call's code that a shell may read, as shell lines. */
 export function shellTextIn(program: string, words: readonly Word[], stdin: Stdin): string[] {
   const row = programLike(program);
   if (!row?.runsCode) return [];
@@ -32,12 +32,12 @@ export function shellTextIn(program: string, words: readonly Word[], stdin: Stdi
   return codes.flatMap((code) => read(code.slice(0, MAX_CODE))).slice(0, MAX_TEXTS);
 }
 
-/** What PowerShell calls deleting, in any case, also by the short names. */
+/** PowerShell's commands for deleting, in any case, including their short names. */
 const CMDLETS = /(?<![\w-])(?:remove-item|ri|rd|del|erase|rmdir|clear-item|clear-content)(?![\w-])/gi;
 const POWERSHELL_HOME = /\$(?:\{?env:(?:userprofile|home)\}?|home\b)/gi;
 const PARAMETER = /\s-[a-z]{1,20}(?::\S{0,20})?(?=\s|$)/gi;
 
-/** A line of it that deletes, as a shell would say it. */
+/** PowerShell code that deletes, rewritten as a shell line. */
 function fromPowerShell(code: string): string[] {
   const plain = decoded(code);
   if (plain.search(CMDLETS) === -1) return [];
@@ -50,7 +50,7 @@ function decoded(code: string): string {
   try {
     return atob(code).replaceAll('\0', '');
   } catch {
-    return code; // a word that only looks like it
+    return code; // the word only looks like base64
   }
 }
 
@@ -61,7 +61,7 @@ function textsIn(code: string): string[] {
   const found = literals.map(({ text }) => text).filter((text) => WORTH_A_LOOK.test(text));
   for (const list of listsOf(literals, code))
     if (WORTH_A_LOOK.test(`${list[0]} `)) found.push(list.map(quoted).join(' '));
-  // `"rm -rf " + home`: what the text stops before.
+  // For `"rm -rf " + home`, completes the text with the home folder.
   if (isHome) found.push(...found.filter((text) => /\s$/.test(text)).map((text) => `${text}~`));
   if (!DELETES.test(code)) return found;
   if (isHome) found.push('rm -rf ~');
@@ -69,7 +69,7 @@ function textsIn(code: string): string[] {
   return [...found, ...paths.map((path) => `rm -rf ${quoted(path)}`)];
 }
 
-/** The folder itself, not one in it. */
+/** True if the code names the home folder itself, not one inside it. */
 function namesHome(code: string): boolean {
   return [...code.matchAll(HOME)].some(({ 0: { length }, index }) => !GOES_ON.test(code.slice(index + length)));
 }
@@ -80,7 +80,7 @@ interface Literal {
   end: number;
 }
 
-/** Every text between quotes, in one pass. */
+/** Every quoted text, in one pass. */
 function literalsIn(code: string): Literal[] {
   const found: Literal[] = [];
   for (let at = 0; at < code.length; at++) {
@@ -93,12 +93,12 @@ function literalsIn(code: string): Literal[] {
       text += code.charAt(at);
     }
     if (at < code.length) found.push({ text, start, end: at + 1 });
-    else at = start; // it was no quote after all: `don't`
+    else at = start; // not a quote after all: `don't`
   }
   return found;
 }
 
-/** `['rm', '-rf', '/']`: texts with nothing but commas between them. */
+/** `['rm', '-rf', '/']`: texts with only commas between them. */
 function listsOf(literals: readonly Literal[], code: string): string[][] {
   const lists: string[][] = [];
   for (const [index, { text, start }] of literals.entries()) {
@@ -110,7 +110,7 @@ function listsOf(literals: readonly Literal[], code: string): string[][] {
   return lists.filter((list) => list.length > 1);
 }
 
-/** A leading `~` and wildcards stay what they are. */
+/** Quotes a text for the shell; a leading `~` and wildcards keep their meaning. */
 function quoted(text: string): string {
   if (/^[\w./~*-]+$/.test(text)) return text;
   const rest = text.replace(/^~/, '');

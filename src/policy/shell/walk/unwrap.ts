@@ -1,4 +1,4 @@
-/** Takes one wrapper off: what it would run, and how. */
+/** Removes one wrapper from a command: what it would run, and how. */
 
 import type { Said } from '../../../protocol/policy.ts';
 import type { Wraps } from '../../programs/program.ts';
@@ -17,7 +17,7 @@ export type Unwrapped =
       chdir?: Word;
       appended: SimpleCommand['appended'];
     }
-  /** Text a shell would read: here in this shell (`eval`), in another one, or on another machine. */
+  /** Text that a shell would read: in this shell (`eval`), in another one, or on another machine. */
   | {
       kind: 'script';
       script: readonly Word[];
@@ -44,7 +44,7 @@ export function unwrap(words: readonly Word[]): Unwrapped {
   return typeof wraps === 'object' ? unwrapRow(name, wraps, words) : { kind: 'leaf' };
 }
 
-/** The commands of `-exec` and its kin, without the ending. */
+/** The commands of `-exec` and its variants, without the terminator. */
 export function findCommands(words: readonly Word[]): { words: readonly Word[]; closed: boolean }[] {
   const found: { words: readonly Word[]; closed: boolean }[] = [];
   for (let index = 1; index < words.length; index++) {
@@ -159,7 +159,7 @@ function unwrapRow(name: string, row: Wraps, words: readonly Word[]): Unwrapped 
   return { kind: 'command', words: rest, assignments, chdir, appended: row.appends ? 'anything' : 'none' };
 }
 
-/** Names of this machine, with a user in front or not. */
+/** Names of this machine, with or without a user in front. */
 const THIS_MACHINE =
   /^(?:[^@]*@)?(?:localhost(?:\.localdomain)?|ip6-localhost|127(?:\.\d+){0,3}|0(?:\.0){0,3}|\[?::1\]?)$/i;
 

@@ -36,7 +36,7 @@ export function followVariables(command: SimpleCommand, scope: Scope): void {
   }
 }
 
-/** `$1` … and `$@`. */
+/** Sets `$1` … and `$@`. */
 export function setPositional(words: readonly Word[], scope: Scope): void {
   const values = words.map((word) => readingsOf(word));
   for (const [index, readings] of values.entries()) setVariable(scope, String(index + 1), readings);
@@ -44,7 +44,7 @@ export function setPositional(words: readonly Word[], scope: Scope): void {
   for (const name of ['@', '*']) setVariable(scope, name, values.flat());
 }
 
-/** What comes on standard input, where it can be seen: whole, and word by word, whatever parts them. */
+/** Standard input, if it can be seen: as a whole, and split into words at any likely separator. */
 function textsOf({ stdin }: Pick<SimpleCommand, 'stdin'>): string[] {
   if (stdin.kind !== 'text') return [];
   const text = stdin.text.trim();

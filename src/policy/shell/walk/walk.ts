@@ -1,4 +1,4 @@
-/** Goes through a parsed line as the shell would and lists every simple command, redirection and trick in it. */
+/** Walks a parsed line as the shell would, and lists every simple command, redirection and trick in it. */
 
 import { say } from '../../say.ts';
 import type { Cwds, ShellContext } from '../places.ts';
@@ -43,11 +43,11 @@ import { findingInTest } from './test-expression.ts';
 
 const MAX_PIECES = 600;
 const MAX_LIKELY = 6;
-/** Functions that call functions. */
+/** How deeply functions may call functions. */
 const MAX_CALLS = 4;
 const MAX_CALLED = 40;
 const MAX_REDIRECTS = 600;
-/** All texts of a line together, each within another: `eval eval …` is read again at every level. */
+/** Limit for all texts of a line together: each level of `eval eval …` is read again. */
 const MAX_TEXT = 40_000;
 
 export function walkLine(line: string, context: ShellContext): Walked {
@@ -68,7 +68,7 @@ export function walkLine(line: string, context: ShellContext): Walked {
   return found;
 }
 
-/** The parser and the walk call themselves for what is nested: a line may be too much for the stack. */
+/** False if the visit overflows the stack: the parser and the walk recurse into whatever is nested. */
 function fitsStack(visit: () => void): boolean {
   try {
     visit();
@@ -79,7 +79,7 @@ function fitsStack(visit: () => void): boolean {
   }
 }
 
-/** The folder that the text leaves behind is left in `scope`. */
+/** Walks a text as shell; the folder it leaves behind is left in `scope`. */
 function visitText(walker: Walker, text: string, scope: Scope): void {
   const read = walker.found.texts.reduce((sum, one) => sum + one.text.length, 0);
   if (read > 0 && read + text.length > MAX_TEXT) {
@@ -99,7 +99,7 @@ function visitText(walker: Walker, text: string, scope: Scope): void {
   if (problem) visitPieces(walker, text, scope);
 }
 
-/** What the parser gave up on is cut at anything that may separate commands, so that nothing hides behind an error. */
+/** Cuts text the parser gave up on at anything that may separate commands, so that nothing hides behind an error. */
 function visitPieces(walker: Walker, text: string, scope: Scope): void {
   const pieces = text.split(/[;&|\n(){}`]+|\$\(/).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2) return;
@@ -279,12 +279,12 @@ function visitBranches(walker: Walker, bodies: readonly (CompoundList | undefine
   scope.names = names;
 }
 
-/** Once through a loop that is understood; one that changes its folder is not. */
+/** Walks one round of a loop that is understood. A loop that changes its folder is not. */
 function visitRound(walker: Walker, first: CompoundList, scope: Scope, second?: CompoundList): void {
   const before = scope.cwds;
   const { certain } = scope;
   visitBranches(walker, [first, second], scope);
-  if (second && scope.certain !== certain) visitBranches(walker, [first, second], scope); // as the first round left it
+  if (second && scope.certain !== certain) visitBranches(walker, [first, second], scope); // again, with the state the first round left
   if (sameCwds(before, scope.cwds)) return;
   walker.found.doubt({ part: scope.source, span: scope.span ?? [0, scope.source.length] }, LOOP);
   scope.cwds = undefined;
@@ -308,7 +308,7 @@ function visitLoop(
   scope.variables = inner.variables;
   if (sameCwds(before, inner.cwds)) return;
   scope.likelyCwds = [...(inner.cwds ?? []), ...scope.likelyCwds].slice(0, MAX_LIKELY);
-  scope.cwds = undefined; // it may have gone round any number of times
+  scope.cwds = undefined; // the loop may have run any number of times
   visitBranches(walker, bodies, { ...inner, cwds: undefined });
 }
 

@@ -1,4 +1,4 @@
-/** What would take the home folder with it is refused in yolo too, however it is written. */
+/** Lines that would destroy the home folder are refused in yolo too, however they are written. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -100,7 +100,7 @@ const LINES = [
   'gio remove ~',
 ];
 
-test(`POL-4 POL-5 ${LINES.length} ways to delete the home folder: none runs in yolo`, () => {
+test(`POL-4 POL-5 none of ${LINES.length} ways to delete the home folder runs in yolo`, () => {
   const facts = factsWith({ preset: presets.yolo });
   assert.deepEqual(
     LINES.filter((line) => checkLine(line, facts).decision !== 'deny'),
@@ -108,7 +108,7 @@ test(`POL-4 POL-5 ${LINES.length} ways to delete the home folder: none runs in y
   );
 });
 
-test('POL-5 what only looks like it runs in yolo', () => {
+test('POL-5 lines that only look like it run in yolo', () => {
   const facts = factsWith({ preset: presets.yolo });
   const lines = [
     'rm -rf build',
@@ -129,7 +129,7 @@ test('POL-5 what only looks like it runs in yolo', () => {
   );
 });
 
-test('A11 what other agents, editors and pipelines read asks before it is written', () => {
+test('A11 writing files that other agents, editors and pipelines read asks first', () => {
   const paths = [
     '.mcp.json',
     '.cursor/rules/a.md',

@@ -24,7 +24,7 @@ async function workspace(t: TestContext) {
   return (line: string) => analyseShell(line, context).class;
 }
 
-test('POL-3 A2 a pattern or a walk that meets a link to the outside is asked about', async (t) => {
+test('POL-3 A2 a pattern or a walk that hits a link to the outside is asked about', async (t) => {
   const classOf = await workspace(t);
   const lines = [
     'cat file-*',
@@ -61,7 +61,7 @@ test('POL-3 A2 a pattern or a walk that meets a link to the outside is asked abo
   );
 });
 
-test('POL-3 where no link leads outside, or none is followed, patterns and walks run unasked', async (t) => {
+test('POL-3 patterns and walks run unasked if no link leads outside, or none is followed', async (t) => {
   const classOf = await workspace(t);
   const lines = [
     'cat n*',

@@ -115,14 +115,14 @@ test('POL-9 A5 secrets that a folder, a pattern or a search would open are asked
   assert.deepEqual(classes(READING), all(READING, 'readonly'));
 });
 
-test('POL-9 without a secret in them, folders and patterns are read without a word', async (t) => {
+test('POL-9 folders and patterns without a secret in them are read without asking', async (t) => {
   const { root, classes } = await workspace(t, [...PLAIN, 'conf/app.json', 'keys/readme.md']);
   execFileSync('git', ['init', '-q', root]);
   const lines = [...REACHING.filter((line) => !/id_rsa|sort|uniq|-ok/.test(line)), ...READING];
   assert.deepEqual(classes(lines), all(lines, 'readonly'));
 });
 
-test('POL-9 a search that keeps to ignore files does not reach what they name', async (t) => {
+test('POL-9 a search that respects ignore files does not reach ignored secrets', async (t) => {
   const { root, classes } = await workspace(t, [...PLAIN, '.gitignore', 'hidden-keys/id_rsa', 'server.pem', '.env']);
   execFileSync('git', ['init', '-q', root]);
   const ignored = ['rg x', 'rg x .', 'rg -n x -C 2'];
@@ -133,7 +133,7 @@ test('POL-9 a search that keeps to ignore files does not reach what they name', 
   assert.deepEqual(classes(ignored), all(ignored, 'needs-approval'));
 });
 
-test('POL-9 a secret that git tracks is within the reach of git grep', async (t) => {
+test('POL-9 a secret that git tracks is within reach of git grep', async (t) => {
   const { root, classes } = await workspace(t, [...PLAIN, 'conf/secrets.yaml']);
   execFileSync('git', ['init', '-q', root]);
   execFileSync('git', ['-C', root, 'add', 'conf', 'src']);
@@ -142,7 +142,7 @@ test('POL-9 a secret that git tracks is within the reach of git grep', async (t)
   assert.deepEqual(classes(reading), all(reading, 'readonly'));
 });
 
-test('POL-9 A5 a file that is named like a flag is not handed to a program by a pattern', async (t) => {
+test('POL-9 A5 a pattern does not pass a program a file that is named like a flag', async (t) => {
   const { classes } = await workspace(t, [...PLAIN, '.env', '--files0-from=.env', '-r', '-f.env']);
   const asking = ['wc -l *', 'du *', 'grep x *', 'hexdump *', 'cat *', 'for f in *; do wc "$f"; done', 'wc [!a-z]*'];
   const reading = ['wc -l ./*', 'wc -l -- *', 'cat n*', 'grep x *.txt'];

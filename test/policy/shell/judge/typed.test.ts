@@ -1,4 +1,4 @@
-/** Lines that are typed at a prompt ask where a prompt reads more into them than a script. */
+/** Lines typed at a prompt ask if a prompt reads more into them than a script does. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { factsWith, presets, ROOT } from '../../fixture.ts';
 const decided = (line: string, typedAt = 'bash', preset: Preset = presets.build) =>
   decideCommand({ line, cwd: ROOT, interactive: true, typedAt }, 'bash', factsWith({ preset })).verdict;
 
-test('POL-9 history, lines that go on, other shells and git ask at a prompt', () => {
+test('POL-9 history, continued lines, other shells and git ask at a prompt', () => {
   const asking = [
     'echo !!:s/"//:s/"//',
     'ls !$',
@@ -28,7 +28,7 @@ test('POL-9 history, lines that go on, other shells and git ask at a prompt', ()
   for (const shell of ['zsh', 'fish', 'dash', 'ssh', 'a shell']) assert.equal(decided('ls', shell), 'ask');
 });
 
-test('POL-9 what only reads is typed without a word', () => {
+test('POL-9 lines that only read are typed without asking', () => {
   const plain = ['ls', '[ ! -f x ] && echo no', '[ a != b ]', 'cat notes.txt | head -3'];
   assert.deepEqual(
     plain.filter((line) => decided(line) !== 'allow'),
