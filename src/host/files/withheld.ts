@@ -1,10 +1,13 @@
-/** What no tool sees whoever agrees: the environment, memory and command line of processes, and coder's own keys. */
+/** Files that no tool may see, whatever was approved: the environment, memory and command line of processes, and coder's own keys. */
 
 import { type Stats, statSync } from 'node:fs';
 
 const OF_A_PROCESS = /^\/proc\/(?:\d+|self|thread-self)\/(?:task\/\d+\/)?(?:environ|mem|cmdline|auxv)$/;
 
-/** `path` is real; `files` are compared by what they are too: a hard link has another name. `known`: what it is, if somebody looked already. */
+/**
+ * `path` is free of links. `files` are also compared by inode, since a hard link has another name. `known` saves a lookup if the stats
+ * are at hand.
+ */
 export function isWithheld(path: string, files: readonly string[], known?: Stats): boolean {
   if (path.startsWith('/proc/') && OF_A_PROCESS.test(path)) return true;
   if (files.length === 0) return false;
@@ -21,6 +24,6 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // not there, or not for us
+    return undefined; // missing or inaccessible
   }
 }
