@@ -150,7 +150,7 @@ test('EXT-18 rules and settings: what is wider is left out, what is there stays,
     assert.equal(left(rule), 'wider than coder would offer', rule);
   assert.match(left('Bash(git log)') ?? '', /your settings have another/);
   assert.match(left('ls && rm') ?? '', /more than one command/);
-  assert.match(left('approval_policy') ?? '', /wider than coder takes over/);
+  assert.match(left('approval_policy') ?? '', /more permissive than coder imports/);
   assert.match(left('mcp_servers.k') ?? '', /may hold a secret/);
   assert.match(left('apiKey') ?? '', /not the provider in use|coder login/);
   await runCoder(['import', '--yes'], options);

@@ -128,7 +128,7 @@ function notADirectory(path: string): CoderError {
 export function noSpace(path: string): CoderError {
   return new CoderError(
     'no-space',
-    `${path} is as it was: there is no space left on its disk. Free some and try again.`,
+    `${path} was not changed: there is no space left on its disk. Free some and try again.`,
   );
 }
 

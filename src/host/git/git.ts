@@ -169,7 +169,7 @@ export function createGit(options: GitOptions): Git {
   async function refuseInnerFilters(folder: string, depth: number, signal: AbortSignal): Promise<void> {
     for (const name of await gitlinks(folder, signal)) {
       const inner = join(folder, name);
-      if (depth === MAX_DEPTH) throw new CoderError('unsafe-repository', `${inner} is too deep a repository to check`);
+      if (depth === MAX_DEPTH) throw new CoderError('unsafe-repository', `${inner} is nested too deep to be checked`);
       const filter = filterIn(localCommands(await configOf(inner, signal)));
       if (filter) throw refuseFilter(filter, inner);
       await refuseInnerFilters(inner, depth + 1, signal);

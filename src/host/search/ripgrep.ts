@@ -172,7 +172,7 @@ async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: Ab
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const code = await closed;
-    if (held) throw new CoderError('ripgrep-held', 'ripgrep reads what is no file');
+    if (held) throw new CoderError('ripgrep-held', 'ripgrep is stuck on an ignore file that is not a regular file');
     if (failure !== undefined) throw new CoderError('no-ripgrep', messageOf(failure), { cause: failure });
     if (code === 2 && complaint !== '' && !signal.aborted) throw new CoderError('bad-pattern', saidBy(complaint));
   } finally {

@@ -71,7 +71,7 @@ async function createMatcher(pattern: string): Promise<(text: string) => boolean
     const { source } = new RegExp(pattern, 'm');
     script = new Script(`found = new RegExp(${JSON.stringify(source)}, 'm').test(text)`);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new CoderError('bad-pattern', `no regular expression: ${error.message}`);
+    if (error instanceof SyntaxError) throw new CoderError('bad-pattern', `not a regular expression: ${error.message}`);
     throw error;
   }
   return (text) => {

@@ -51,7 +51,7 @@ export async function addWorktree(
 ): Promise<AddedWorktree> {
   const repository = repositoryAt(cwd);
   if (!repository) return failed(`not a git repository: ${cwd}. A worktree needs one; run \`git init\` there first.`);
-  if (!isWorktreeName(name)) return failed(`not a name for a worktree: ${name}`);
+  if (!isWorktreeName(name)) return failed(`not a valid worktree name: ${name}`);
   const { top, common } = repository;
   const path = join(worktreesOf(host.home, common), name);
   if ([path, leavingPath(path)].some((place) => existsSync(place)) || readRecord(path))
