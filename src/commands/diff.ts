@@ -1,7 +1,4 @@
-/**
- * `/diff`: changes in the workspace since the session began. `/diff full` or `/diff PATH` shows them line by line, `/diff all` earlier
- * ones too.
- */
+/** `/diff`: changes in the workspace since the session began; `full` or a path shows them line by line, `all` adds earlier changes. */
 
 import { textWidth } from '../base/text/text-width.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';

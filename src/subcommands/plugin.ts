@@ -1,6 +1,4 @@
-/**
- * `coder plugin install|link|list|update|remove|validate`: shows everything a plugin brings before it is used, and uses it only as shown.
- */
+/** `coder plugin install|link|list|update|remove|validate`: shows all that a plugin brings before use, and uses it only as shown. */
 
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';

@@ -34,10 +34,7 @@ interface Changed {
 
 const PATIENCE_MS = 30_000;
 
-/**
- * `only` is the absolute path of a file or folder to limit the diff to. With `all`, changes made before the session are shown, not just
- * counted.
- */
+/** `only` is the absolute path of a file or folder to limit the diff to. With `all`, earlier changes are shown, not just counted. */
 export async function diffSession(
   options: SessionDiffOptions,
   { only, all: showsEarlier }: { only?: string; all: boolean },

@@ -23,10 +23,7 @@ function importsOf(text: string, file: string, root: string): string[] {
   return [...new Set(places)].filter((place) => isInside(root, place)).slice(0, MOST);
 }
 
-/**
- * All files that `file` imports, directly or indirectly, each once, without `file` itself. `read` returns `undefined` for files not to be
- * used.
- */
+/** All files that `file` imports, directly or indirectly, each once, without `file`. `read` returns `undefined` for unusable files. */
 export function followImports(
   file: string,
   text: string,

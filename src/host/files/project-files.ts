@@ -67,10 +67,7 @@ function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript'
   };
 }
 
-/**
- * The file's content, cut at `MOST_BYTES`; `undefined` if it cannot be read. Does not wait for a pipe, nor follow a link out of the
- * project.
- */
+/** The file's content, cut at `MOST_BYTES`; `undefined` if unreadable. Neither waits for a pipe nor follows a link out of the project. */
 function readStart(path: string, root: string): Buffer | undefined {
   try {
     const found = readOwned(path, root, MOST_BYTES);

@@ -9,10 +9,7 @@ import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { randomText } from '../../base/random.ts';
 import { cleanCache } from './clean-cache.ts';
 
-/**
- * Returns the path in the form tools accept; `undefined` if the file cannot be written, in which case the conversation continues without
- * it.
- */
+/** Returns the path in the form tools accept; `undefined` if the file cannot be written, which does not stop the conversation. */
 export function createResultSaver(
   root: string,
   folder: string,

@@ -16,10 +16,7 @@ export interface Walked {
 
 const MAX_LINKS = 40; // the kernel's limit
 
-/**
- * `from` is free of links; `path` is relative to it or absolute. Synchronous: a dozen trips to the thread pool would cost a hundred times
- * as much as the calls themselves.
- */
+/** `from` is free of links; `path` may be relative to it. Synchronous: the thread pool would cost a hundred times as much as the calls. */
 export function walkPath(from: string, path: string): Walked {
   const start = rootOf(path);
   let current = start === '' ? from : start;

@@ -4,10 +4,7 @@ import { type Stats, statSync } from 'node:fs';
 
 const OF_A_PROCESS = /^\/proc\/(?:\d+|self|thread-self)\/(?:task\/\d+\/)?(?:environ|mem|cmdline|auxv)$/;
 
-/**
- * `path` is free of links. `files` are also compared by inode, since a hard link has another name. `known` saves a lookup if the stats
- * are at hand.
- */
+/** `path` is free of links. `files` are also compared by inode, since a hard link has another name. `known` are stats already at hand. */
 export function isWithheld(path: string, files: readonly string[], known?: Stats): boolean {
   if (path.startsWith('/proc/') && OF_A_PROCESS.test(path)) return true;
   if (files.length === 0) return false;

@@ -45,9 +45,7 @@ export interface Workspace {
   existing(path: string): Promise<ResolvedPath>;
   /** Resolves a folder; throws `missing` or `not-a-directory` otherwise. */
   folder(path: string): Promise<ResolvedPath>;
-  /**
-   * Resolves anything but a folder; throws `missing` or `not-a-file` otherwise. Whether it is a regular file is checked when it is read.
-   */
+  /** Resolves anything but a folder; throws `missing` or `not-a-file` otherwise. Reading it checks that it is a regular file. */
   file(path: string): Promise<ResolvedPath>;
   /** Resolves a path that tools may write to, existing or not; throws `outside` or `protected` otherwise. */
   writable(path: string): Promise<ResolvedPath>;
@@ -56,10 +54,7 @@ export interface Workspace {
    * 'too-large' | …)` otherwise.
    */
   readFile(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<ReadFile>;
-  /**
-   * Writes atomically (temporary file, rename), creates parents, keeps the mode and never follows a swapped link. Throws `stale` if the
-   * file no longer matches `over`.
-   */
+  /** Writes atomically, creates parents, keeps the mode and follows no swapped link. Throws `stale` if the file does not match `over`. */
   writeFile(path: string, bytes: Uint8Array, options?: ReplaceOptions): Promise<void>;
   /** Removes the file, or the link itself but never its target. */
   removeFile(path: string, options?: { over?: Expected }): Promise<void>;

@@ -12,9 +12,7 @@ export interface WriteJournal {
   temporary(path: string): () => void;
   /** Call before replacing the first of several files; call the result once all of them are replaced, or none. */
   together(call: string, files: readonly ChangedFile[]): () => void;
-  /**
-   * Call before undoing or redoing the first file, with what `takeBackUndo` needs; call the result once the session's log has the entry.
-   */
+  /** Call before the first file is undone or redone, with what `takeBackUndo` needs; call the result once the log has the entry. */
   undoing(what: unknown): () => void;
   /** Checks a file and replaces it while no other coder of this user can. */
   alone(path: string, act: () => void): Promise<void>;

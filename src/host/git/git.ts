@@ -26,9 +26,7 @@ export interface Git {
   read(args: readonly string[], signal: AbortSignal): Promise<GitResult>;
   /** With `hooks`, the repository's hooks run, as when a person commits. */
   change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
-  /**
-   * Runs the steps in order, without hooks, and returns the output of the last. A failing step ends the sequence unless it has `mayFail`.
-   */
+  /** Runs the steps in order, without hooks, and returns the output of the last. A failing step ends them unless it has `mayFail`. */
   changeInTurn(steps: readonly GitStep[], signal: AbortSignal): Promise<GitResult>;
   /** Starts `look` now. If it prints nothing, the steps can follow on demand, with another index. */
   lookThenChange(look: readonly string[], steps: readonly GitStep[], index: string, signal: AbortSignal): Prepared;

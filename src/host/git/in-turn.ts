@@ -9,9 +9,7 @@ export interface Step {
 /** Written to a process that waits between its first program and the others. */
 export const GO = 'go\n';
 
-/**
- * The shell script contains only parameter numbers; the programs and their arguments are passed as parameters. Only the last step prints.
- */
+/** The shell script holds only parameter numbers; programs and arguments are passed as parameters. Only the last step prints. */
 export function inTurn(steps: readonly Step[]): [string, ...string[]] {
   return shell(chain(steps, 1), steps);
 }

@@ -1,6 +1,4 @@
-/**
- * Lets git look now and make changes later, as one process that waits in between, because starting another takes longer than running it.
- */
+/** Lets git look now and change something later, in one process that waits in between, since starting another would take longer. */
 
 import type { ServedProcess } from '../process/process.ts';
 import type { ProcessResult } from '../process/process-command.ts';
@@ -9,10 +7,7 @@ import { GO } from './in-turn.ts';
 export interface LookThenChange {
   /** The output of the look; `undefined` if it failed. */
   looked: Promise<string | undefined>;
-  /**
-   * Can be used once. `undefined` if the look printed something or failed, the settings have changed since, or the change failed; then
-   * ask in another way.
-   */
+  /** Once only. `undefined` if the look printed something, the settings changed, or anything failed; then ask in another way. */
   change(): Promise<ProcessResult | undefined>;
 }
 

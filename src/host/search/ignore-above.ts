@@ -15,10 +15,7 @@ export interface IgnoreAbove {
   rules: IgnoreRule[];
   /** True if there are ignore files even further up, such as those of a home folder kept in git, which ignore everything. */
   hasForeign: boolean;
-  /**
-   * True if one of these files, or of the folder's, has patterns that ripgrep reads differently from git, or is not a regular file and
-   * would block ripgrep.
-   */
+  /** True if one of these, or the folder's own, has patterns ripgrep reads differently from git, or is not a file and would block it. */
   isReadOtherwise: boolean;
 }
 

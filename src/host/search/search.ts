@@ -66,10 +66,7 @@ type Engine = 'ripgrep' | 'walker';
 
 export interface SearchOptions {
   env: NodeJS.ProcessEnv;
-  /**
-   * The roots of the workspace: no program is taken from them, and ignore files above them count only if they belong to the same
-   * repository.
-   */
+  /** Roots of the workspace: no program is taken from them, and ignore files above them count only if they are their repository's. */
   avoid?: readonly string[];
   /** If absent, the best engine available. */
   engine?: Engine;
@@ -164,10 +161,7 @@ export function createSearch(options: SearchOptions): Search {
     };
   }
 
-  /**
-   * ripgrep would read ignore files all the way up. If some of those do not belong to the project, the ones that do are read here
-   * instead.
-   */
+  /** ripgrep reads ignore files all the way up. If some are not the project's, those that are get read here instead. */
   function ignoreFor(root: string): { ignore: Ignore; above: IgnoreRule[]; isReadOtherwise: boolean } {
     if (isOwnCache(root)) return { ignore: 'none', above: [], isReadOtherwise: false };
     const { rules, hasForeign, isReadOtherwise } = ignoreAbove(root, avoid);

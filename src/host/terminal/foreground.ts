@@ -6,10 +6,7 @@ import { codeOf } from '../../base/errors.ts';
 
 export interface Foreground {
   name: string;
-  /**
-   * True if typed input is, or will become, a shell's command line: the shell is at its prompt, or the program it runs does not read
-   * input.
-   */
+  /** True if typed input is, or will become, a shell's command line: the shell is at its prompt, or its program does not read input. */
   isShell: boolean;
   /** The shell that reads the input, or will read what the program leaves: its parent, its child, or on another machine. */
   shell?: string;
@@ -32,10 +29,7 @@ const WAITING = /^(?:do_select|do_sys_poll|poll_schedule_timeout.*|do_epoll_wait
 const DEEPEST = 32;
 const MOST = 100;
 
-/**
- * `leader` is the session leader of the terminal. `byKeys` is true if the terminal is read key by key rather than, as usual, line by
- * line.
- */
+/** `leader` is the session leader of the terminal. `byKeys` is true if the terminal is read key by key, not line by line as usual. */
 export function foregroundOf(leader: number, byKeys: boolean): Foreground | undefined {
   const group = statOf(leader)?.foreground;
   const name = group === undefined ? '' : programOf(group).name;
@@ -85,10 +79,7 @@ function shellBelow(leader: number): string | undefined {
   return [leader, ...membersOf(leader)].map(programOf).find(({ isShell }) => isShell)?.name;
 }
 
-/**
- * A shell reads commands from the terminal if it was given neither a script nor a line. Its executable tells what it is, whatever name it
- * runs under.
- */
+/** A shell reads commands from the terminal if it got neither a script nor a line. Its executable identifies it, whatever name it uses. */
 function programOf(pid: number): { name: string; isShell: boolean; isBare: boolean } {
   const [program = '', ...args] = read(`/proc/${pid}/cmdline`).replace(/\0$/, '').split('\0');
   const name = basename(program).replace(/^-/, '');

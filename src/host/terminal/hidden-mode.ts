@@ -1,7 +1,4 @@
-/**
- * Tracks how a program reads (by lines or by keys) and whether its input is echoed: checked after output, after keys, and for a while
- * after both.
- */
+/** Tracks whether a program reads lines or keys, and whether input is echoed: checked after output and keys, and for a while after. */
 
 import { type LineMode, readLineMode } from './line-mode.ts';
 

@@ -40,10 +40,7 @@ function isWorktreeName(name: string): boolean {
   return WORKTREE_NAME.test(name) && !name.includes('..') && !/\.(?:lock|json)$|\.$/.test(name);
 }
 
-/**
- * `base` is the revision to start from (default: what is checked out in `cwd`), `commit` its id if already resolved. The error is worded
- * for a person.
- */
+/** Starts from `base` (default: `HEAD` in `cwd`), whose id is `commit` if already resolved. The error is worded for a person. */
 export async function addWorktree(
   host: WorktreeHost,
   { cwd, name, base = 'HEAD', commit: known }: { cwd: string; name: string; base?: string; commit?: string },

@@ -106,10 +106,7 @@ function mountsIn(place: string): KeptBecause[] {
   return inside === undefined ? [] : [{ kind: 'mount', what: `something is mounted at ${inside}` }];
 }
 
-/**
- * Ignored files count as work unless they are copies or in a folder that can be regenerated. Anything that contains a repository always
- * counts.
- */
+/** Ignored files count as work unless they are copies or can be regenerated. Anything that contains a repository always counts. */
 function leftIgnored(paths: readonly string[], { place, source }: Look): KeptBecause[] {
   const nested = paths.filter((path) => holdsRepository(join(place, path)));
   if (nested.length > 0) return [{ kind: 'nested', paths: nested }];

@@ -9,10 +9,7 @@ import { scratch } from '../../fixtures/run-coder.ts';
 
 const SOURCE = JSON.stringify(new URL('../../../src/', import.meta.url).href);
 
-/**
- * Runs `work` in a separate process, with `root`, `journal`, `workspace` and `changes` to `a`, `b`, `c` and a new `d`; `die()` is a kill
- * -9.
- */
+/** Runs `work` in a process with `root`, `journal`, `workspace` and `changes` to `a`, `b`, `c` and a new `d`; `die()` is a kill -9. */
 function inAProcess(t: TestContext, work: string) {
   const place = scratch(t);
   const at = (name: string) => join(place.path, name);
