@@ -1,4 +1,4 @@
-/** `/agents`: who answers in each mode, and to whom the model can delegate. */
+/** `/agents`: which agent answers in each mode, and which ones the model can delegate to. */
 
 import { defineCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** `/budget [LIMIT|off]`: shows or sets what this session may spend. */
+/** `/budget [LIMIT|off]`: shows or sets how much this session may spend. */
 
 import { formatBudget, formatMoney, parseBudget } from '../log/budget.ts';
 import { costOf, spendingOf, tokensOf } from '../log/spending.ts';

@@ -1,4 +1,4 @@
-/** `/chat`: sessions by a name of one's own: save, resume, list, forget. */
+/** `/chat`: saves, resumes, lists and forgets sessions under names the person chooses. */
 
 import { defineCommand } from './command.ts';
 import resume from './resume.ts';

@@ -1,4 +1,4 @@
-/** What a built-in command is: a row of the table, and a module that is loaded when the command is used. */
+/** Defines what a built-in command is: a row of the table, and a module that is loaded when the command is used. */
 
 import type { Language } from '../base/language.ts';
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
@@ -7,7 +7,7 @@ import type { PolicyWords } from '../words/en/policy.ts';
 
 export interface Command {
   name: string;
-  /** What it alone says, in every language; what several say is in `say`. */
+  /** Words used by this command alone, in every language; words that several commands share are in `say`. */
   words?: Readonly<Record<Language, object>>;
   /** `args` is the text after the name. */
   run(args: string, context: CommandCall): Promise<CommandResult>;
@@ -19,25 +19,25 @@ interface SpeakingCommand<Own extends object> {
   run(args: string, context: CommandCall, own: Own): Promise<CommandResult>;
 }
 
-/** What the engine gives a command, and what the commands have in common. */
+/** The context the engine provides, plus what all commands share. */
 export interface CommandCall extends CommandContext {
   readonly language: Language;
-  /** What commands say, in the language of the settings. */
+  /** The words of all commands, in the language of the settings. */
   readonly say: CommandWords;
-  /** How a reason of policy is said in that language. */
+  /** Words for policy's reasons, in the same language. */
   readonly policyWords: PolicyWords;
   readonly rows: readonly CommandRow[];
 }
 
 export interface CommandRow {
   name: string;
-  /** As `/help` shows it. */
+  /** The form that `/help` shows. */
   usage: string;
-  /** What it is for, as `/help` and completion show it. */
+  /** What the command is for, as shown by `/help` and completion. */
   summary: Readonly<Record<Language, string>>;
-  /** A custom command of the same name comes first. */
+  /** A custom command of the same name takes precedence. */
   isWeak?: true;
-  /** Absent for what front ends do themselves. */
+  /** Absent for commands that front ends handle themselves. */
   load?(): Promise<{ default: Command }>;
 }
 
@@ -45,12 +45,12 @@ export function defineCommand(command: Omit<Command, 'words'>): Command {
   return command;
 }
 
-/** A command with sentences of its own: `run` is given them in the language of the settings. */
+/** Defines a command with its own words; `run` gets them in the language of the settings. */
 export function defineSpeakingCommand<Own extends object>({ name, words, run }: SpeakingCommand<Own>): Command {
   return { name, words, run: (args, context) => run(args, context, words[context.language]) };
 }
 
-/** The rows that no custom command has taken the place of. */
+/** The rows that no custom command replaces. */
 export function withoutReplaced(
   rows: readonly CommandRow[],
   custom: readonly { readonly name: string }[],

@@ -1,4 +1,4 @@
-/** `/config`: what is set besides the defaults, where, and how to change it. */
+/** `/config`: settings that differ from the defaults, where they were set, and how to change them. */
 
 import { defineCommand } from './command.ts';
 

@@ -1,8 +1,8 @@
-/** What may take effect at once, and what only after a warning: rules under which nothing asks any more. */
+/** Asks for confirmation before rules take effect under which nothing is asked any more; all others take effect at once. */
 
 import type { CommandCall } from './command.ts';
 
-/** True if the switch may go ahead. Going back to rules that were confirmed before needs no second word. */
+/** True if the switch may proceed. Returning to rules that were confirmed before needs no second confirmation. */
 export async function confirmPreset(
   name: string,
   { rules, person, say }: Pick<CommandCall, 'rules' | 'person' | 'say'>,

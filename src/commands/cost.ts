@@ -1,4 +1,4 @@
-/** `/cost`, `/usage`: tokens and money of the session by model, and how full the context is. */
+/** `/cost`, `/usage`: the session's tokens and money by model, and how full the context is. */
 
 import { formatBudget, formatMoney } from '../log/budget.ts';
 import { costOf, spendingOf, tokensOf } from '../log/spending.ts';

@@ -1,4 +1,4 @@
-/** A custom command as a prompt: its text with the arguments in it, and the lines that a shell is to answer first. */
+/** Turns a custom command into a prompt: its text with the arguments filled in, and the lines that a shell has to answer first. */
 
 import type { CustomCommand, PromptPiece } from '../protocol/custom-command.ts';
 import { formatMention } from '../protocol/mentions.ts';
@@ -7,7 +7,7 @@ type OwnPiece = Exclude<PromptPiece, { told: string }>;
 
 const RUN_IN_MARKDOWN = /!`([^`\n]+)`/g;
 
-/** Arguments stand where the text has a place for them; where it has none, they follow it. Nothing that is put in is read again. */
+/** Arguments replace the placeholders in the text; if there are none, they are appended. Inserted text is not expanded again. */
 export function expandCommand(command: CustomCommand, args: string): PromptPiece[] {
   const { body, form } = command;
   const pieces = form === 'toml' ? tomlPieces(body) : markdownPieces(body);
@@ -41,7 +41,7 @@ function markdownPieces(body: string): OwnPiece[] {
   return [...pieces, body.slice(end)].filter((piece) => piece !== '');
 }
 
-/** `!{…}` may hold braces of its own, if they are closed. */
+/** `!{…}` may contain balanced braces. */
 function tomlPieces(body: string): OwnPiece[] {
   const pieces: OwnPiece[] = [];
   let words = '';
@@ -73,7 +73,7 @@ function closingBrace(text: string, open: number): number | undefined {
   return undefined;
 }
 
-/** Arguments as a shell would part them. */
+/** Splits arguments as a shell would. */
 function wordsOf(args: string): string[] {
   return (args.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/s, '$2'));
 }

@@ -1,4 +1,4 @@
-/** `/diff`: what changed in the workspace since the session began; `/diff full` or `/diff PATH`: line by line; `/diff all`: and before. */
+/** `/diff`: changes in the workspace since the session began; `full` or a path shows them line by line, `all` adds earlier changes. */
 
 import { textWidth } from '../base/text/text-width.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';

@@ -1,4 +1,4 @@
-/** `/doctor`: the checks of `coder doctor`, in the conversation. */
+/** `/doctor`: the checks of `coder doctor`, shown in the conversation. */
 
 import { cleanLine } from '../base/text/sanitize.ts';
 import { defineCommand } from './command.ts';

@@ -25,7 +25,7 @@ export default defineCommand({
       return { title: say.exported(exported.path) };
     } catch (error) {
       const why = codeOf(error) === 'ENOENT' ? say.noFolder(file ?? '') : messageOf(error);
-      return { problem: { title: say.notExported(why) } }; // whatever the disk has against it
+      return { problem: { title: say.notExported(why) } }; // any error of the file system
     }
   },
 });

@@ -1,4 +1,4 @@
-/** `/help`: one command a line, custom ones too, then how input works. */
+/** `/help`: lists the commands, custom ones included, one per line, then explains how input works. */
 
 import type { Block } from '../protocol/view.ts';
 import { defineCommand, withoutReplaced } from './command.ts';

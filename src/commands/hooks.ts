@@ -1,4 +1,4 @@
-/** `/hooks`: what waits for what, where it is written, how often it ran and how that went. */
+/** `/hooks`: lists the hooks, with their events, where they are configured, how often they ran and with what result. */
 
 import { visible } from '../base/text/visible.ts';
 import type { ListedHook } from '../protocol/hooks.ts';

@@ -1,4 +1,4 @@
-/** `/ide`: the editor beside the terminal, and what of it the model is told next; `on`, `off` and a port switch. */
+/** `/ide`: the editor next to the terminal, and what the model will be told of it next. `on`, `off` and a port change the connection. */
 
 import { visible, visibleText } from '../base/text/visible.ts';
 import type { CommandResult } from '../protocol/command.ts';

@@ -6,7 +6,7 @@ const PROMPT = `Write AGENTS.md in the project's root: the notes that a coding a
 
 Look before you write: the README, the files that say how it is built (package.json, Makefile, pyproject.toml, Cargo.toml, go.mod, …), CI configuration, existing notes (AGENTS.md, CLAUDE.md, CONTRIBUTING.md, .cursor/rules), the folders and a few typical source files.
 
-Say, as short as possible and only what you have seen:
+Say, as briefly as possible and only what you have seen:
 - what the project is, in one sentence
 - the commands to set up, build, run, check and test it, and how to run a single test
 - where things are: the folders that matter and what belongs in each

@@ -1,4 +1,4 @@
-/** `/jobs`: what runs in the background; `/jobs ID` shows what it printed, `/jobs stop ID` ends it. */
+/** `/jobs`: commands running in the background; `/jobs ID` shows the output of one, `/jobs stop ID` ends it. */
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { Job } from '../protocol/job.ts';

@@ -1,4 +1,4 @@
-/** `/mcp`: the servers as they are now, one of them with its tools and last words, or a new connection. */
+/** `/mcp`: the current state of the servers, or of one with its tools and latest output; or reconnects one. */
 
 import { nearest } from '../base/text/nearest.ts';
 import { visible, visibleText } from '../base/text/visible.ts';

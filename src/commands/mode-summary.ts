@@ -1,4 +1,4 @@
-/** What a mode is for: its own summary, or that of the built-in mode of its name. */
+/** What a mode is for: its own summary, or that of the built-in mode with the same name. */
 
 import type { Mode } from '../protocol/mode.ts';
 import type { CommandWords } from '../words/en/commands.ts';

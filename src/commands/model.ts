@@ -1,4 +1,4 @@
-/** `/model [NAME]`: switches the model at once and saves it for the next start; alone, it lets one be picked from the endpoint's own list. */
+/** `/model [NAME]`: switches the model at once and saves the choice; without a name, offers the endpoint's models to pick from. */
 
 import { messageOf } from '../base/errors.ts';
 import type { CommandResult, ModelPlace } from '../protocol/command.ts';
@@ -56,7 +56,7 @@ async function useModel(name: string, { model, say }: CommandCall): Promise<Comm
     const title = say.modelSaved(name, file);
     return { title: overriddenBy === undefined ? title : `${title}. ${say.modelOverridden(overriddenBy)}` };
   } catch (error) {
-    return { title: say.modelNotSaved(name, messageOf(error)) }; // whatever went wrong
+    return { title: say.modelNotSaved(name, messageOf(error)) }; // whatever went wrong, the model is switched
   }
 }
 

@@ -1,4 +1,4 @@
-/** `/new`: an empty session; mode and model stay. */
+/** `/new`: starts an empty session; mode and model stay. */
 
 import { isSaid } from '../log/is-said.ts';
 import { defineCommand } from './command.ts';

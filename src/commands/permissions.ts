@@ -1,4 +1,4 @@
-/** `/permissions`: the rules in force, tool by tool; switches the preset, explains a command, revokes a saved rule. */
+/** `/permissions`: shows the rules in force, tool by tool; switches the preset, explains a command, revokes a saved rule. */
 
 import { visible } from '../base/text/visible.ts';
 import type { CommandResult, ListedTool } from '../protocol/command.ts';
@@ -56,7 +56,7 @@ function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, 
   };
 }
 
-/** By name, those that were met first. */
+/** Names of the secrets that were hidden, the most frequent first. */
 function hiddenRows(secrets: ReturnType<CommandCall['secrets']>, say: CommandWords): Block[] {
   if (secrets.length === 0) return [];
   const items = secrets
@@ -115,7 +115,7 @@ async function revoke(named: string, { rules, person, mode, say }: CommandCall):
   return { title: say.revoked(nameOf(grant, tools, say)) };
 }
 
-/** A preset that a mode of the same name goes with switches that too. */
+/** If a mode with the same name goes with the preset, switches the mode too. */
 async function switchPreset(name: string, context: CommandCall): Promise<CommandResult> {
   const { rules, mode, say } = context;
   const preset = rules.presets.find((each) => each.name === name);

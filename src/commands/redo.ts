@@ -1,4 +1,4 @@
-/** `/redo`: undoes the last undo. */
+/** `/redo`: reverts the last undo. */
 
 import { defineCommand } from './command.ts';
 import { undoView } from './undo-view.ts';

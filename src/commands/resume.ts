@@ -1,4 +1,4 @@
-/** `/resume [ID]`: continues an earlier session; without an id it lists the latest and lets one be picked. */
+/** `/resume [ID]`: continues an earlier session; without an id, lists the latest ones to pick from. */
 
 import { recapOf } from '../transcript/recap.ts';
 import { sessionLine } from '../transcript/session-line.ts';

@@ -1,4 +1,4 @@
-/** `/review [WHAT]`: has the model look over changes; a custom command of that name is used instead. */
+/** `/review [WHAT]`: has the model review changes; a custom command of that name takes precedence. */
 
 import { defineCommand } from './command.ts';
 

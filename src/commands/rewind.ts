@@ -1,4 +1,4 @@
-/** `/rewind`: picks the turn to go back to, then does what `/undo N` does. */
+/** `/rewind`: lets the person pick the turn to go back to, then does what `/undo N` does. */
 
 import { defineCommand } from './command.ts';
 import undo from './undo.ts';

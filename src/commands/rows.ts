@@ -1,4 +1,4 @@
-/** The one table of built-in commands: how each is typed, what it is for in every language, and where it is. */
+/** The one table of built-in commands: how each is typed, what it is for in every language, and which module implements it. */
 
 import type { CommandRow } from './command.ts';
 
@@ -273,7 +273,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   { name: 'exit', usage: '/exit', summary: { en: 'leave', 'zh-CN': '退出' } },
 ];
 
-/** Names that hands know from elsewhere; a custom command of the same name comes first. */
+/** Names that people know from other programs; a custom command of the same name takes precedence. */
 export const ALIASES: Readonly<Record<string, CommandRow['name']>> = {
   clear: 'new',
   reset: 'new',
@@ -283,7 +283,7 @@ export const ALIASES: Readonly<Record<string, CommandRow['name']>> = {
   settings: 'config',
 };
 
-/** What a name that does not exist was probably meant to do: before any that is only spelled alike. */
+/** Built-in commands that unknown names were probably meant for; checked before names that are merely spelled alike. */
 export const MEANINGS: Readonly<Record<string, CommandRow['name']>> = {
   'allowed-tools': 'permissions',
   approvals: 'permissions',

@@ -1,4 +1,4 @@
-/** Finds a command by name and runs it: a built-in, a mode, or a custom one; an unknown name gets the nearest match. */
+/** Finds a command by name and runs it: a built-in, a mode or a custom one. For an unknown name, suggests the nearest match. */
 
 import { own } from '../base/own.ts';
 import { nearest } from '../base/text/nearest.ts';

@@ -1,4 +1,4 @@
-/** `/sandbox`: where commands run and what they wrote to the layer over the home folder; `/sandbox keep PATH` copies one out. */
+/** `/sandbox`: where commands run, and what they wrote to the layer over the home folder; `/sandbox keep PATH` copies a path out of it. */
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { Network, PlaceStatus } from '../protocol/place.ts';
@@ -42,13 +42,13 @@ export default defineCommand({
   },
 });
 
-/** What the layer in use leaves open. */
+/** What the sandbox layer in use does not prevent. */
 export function gapList(status: PlaceStatus, say: CommandWords): Block[] {
   if (status.layer === 'none' || status.gaps.length === 0) return [];
   return [{ type: 'list', items: status.gaps.map((gap) => say.sandboxGaps[gap]) }];
 }
 
-/** In one line: the layer, or why there is none. */
+/** The sandbox layer in one line, or why there is none. */
 export function placeLine(status: PlaceStatus | undefined, network: Network | undefined, say: CommandWords): string {
   if (!status || status.layer === 'none') return say.noSandbox(status?.why ?? '');
   const reach = say.reach[status.network === 'hosts' || network === 'none' ? (network ?? 'hosts') : status.network];

@@ -1,4 +1,4 @@
-/** `/sessions`: the sessions of this directory, the newest first. */
+/** `/sessions`: the sessions of this folder, newest first. */
 
 import { sessionLine } from '../transcript/session-line.ts';
 import { defineCommand } from './command.ts';

@@ -1,4 +1,4 @@
-/** `/skills`: what the model can look up when a task calls for it. */
+/** `/skills`: the skills that the model can load when a task calls for them. */
 
 import { defineCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** `/status`: where one is: version, model, mode, folder, session, context, what was spent, the files in force. */
+/** `/status`: version, model, mode, folder, session, context, spending, and the settings files in force. */
 
 import { formatBudget, formatMoney } from '../log/budget.ts';
 import { titleOf } from '../log/fold.ts';

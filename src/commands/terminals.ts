@@ -1,4 +1,4 @@
-/** `/terminals`: interactive programs; `/terminals ID` shows what one shows, `/terminals kill ID` ends it. */
+/** `/terminals`: interactive programs; `/terminals ID` shows the screen of one, `/terminals kill ID` ends it. */
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';

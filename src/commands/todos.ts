@@ -1,4 +1,4 @@
-/** `/todos`: the todo list, to look at. */
+/** `/todos`: shows the todo list. */
 
 import { todosOf } from '../log/fold.ts';
 import { defineSpeakingCommand } from './command.ts';

@@ -1,4 +1,4 @@
-/** `/tools`: what the model may use in this mode, and what is off. */
+/** `/tools`: the tools the model may use in this mode, and those that are off. */
 
 import { defineCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** `/trust`: what the project brings along, item by item: listed, shown, trusted as it is now, or no longer trusted. */
+/** `/trust`: lists what the project brings along, item by item; shows an item, trusts it as it is now, or revokes trust. */
 
 import { nearest } from '../base/text/nearest.ts';
 import { visibleText } from '../base/text/visible.ts';
@@ -65,7 +65,10 @@ async function show(
   return { title: chosen.map((each) => trustLine(each, say)).join('; '), body };
 }
 
-/** Without a name, texts and settings in one question, whatever starts a program or a connection one by one. No unless told otherwise. */
+/**
+ * Without a name, asks once for all texts and settings, but separately for each item that starts a program or a connection. Anything but
+ * an explicit yes means no.
+ */
 async function add(
   name: string,
   judged: readonly JudgedItem[],

@@ -1,4 +1,4 @@
-/** How an undo, planned or done, is shown: a line a file, what was refused and why, what is not covered. */
+/** How a planned or completed undo is shown: one line per file, what was refused and why, and what is not covered. */
 
 import type { UndoneFile, UndoRefusal, UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';

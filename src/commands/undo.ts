@@ -39,7 +39,7 @@ function previewOf(plan: UndoReport, count: number, say: CommandWords): View {
   return { title, body: [...body, { type: 'text', text: say.onlyTurns(plan.turns.length) }] };
 }
 
-/** A file that several turns changed counts once. */
+/** A file changed by several turns counts once. */
 function doneIn({ turns }: UndoReport): string[] {
   const files = turns.flatMap((turn) => turn.files).filter(({ refused }) => refused === undefined);
   return [...new Set(files.map(({ path }) => path))];
@@ -50,7 +50,7 @@ function blocked(plan: UndoReport, count: number, say: CommandWords): CommandRes
   return { problem: { title: say.undoRefused(plan.left > 0 ? count + 1 : undefined), body } };
 }
 
-/** So that the model is not surprised by what it reads next. */
+/** Tells the model, so that it is not surprised by what it reads next. */
 function noteFor(files: readonly string[]): string {
   const names = files.slice(0, NAMED);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';

@@ -1,8 +1,8 @@
-/** A question on the terminal whose answer is no unless it is yes. */
+/** Asks a yes-or-no question on the terminal; any answer but yes means no. */
 
 import { createInterface } from 'node:readline';
 
-/** `nobody`: there is no terminal to ask at. */
+/** `nobody` if there is no terminal to ask on. */
 export async function agrees(question: string, isAgreed: boolean): Promise<'yes' | 'no' | 'nobody'> {
   if (isAgreed) return 'yes';
   if (!process.stdin.isTTY || !process.stderr.isTTY) return 'nobody';

@@ -1,4 +1,4 @@
-/** `coder config`: every setting in force and where it comes from; with a word behind it, one's own file. */
+/** `coder config`: every setting in force and where it comes from; with operands, works on the person's own file. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';

@@ -1,4 +1,4 @@
-/** `coder doctor`: one line a check, what to do about it below. */
+/** `coder doctor`: prints one line per check, with advice below it. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
@@ -6,11 +6,11 @@ import { examine } from './doctor/examine.ts';
 import { wordsFor } from './words-for.ts';
 
 const PATIENCE_MS = 10_000;
-/** A named model is measured, and a local one may have to be loaded first. */
+/** A model given by name is measured, and a local one may have to be loaded first. */
 const MEASURE_PATIENCE_MS = 300_000;
 const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
 
-/** With the facts of this terminal, in the language of the settings. */
+/** Runs the checks with the facts of this terminal, in the language of the settings. */
 export async function examineHere(options: AgentOptions, signal: AbortSignal) {
   const { stdout } = process;
   const terminal = { isTty: stdout.isTTY, term: options.env.TERM, columns: stdout.columns };

@@ -1,4 +1,4 @@
-/** `coder export ID`: a session as a page, as Markdown, as JSON or as a trajectory, on standard output or in a file. */
+/** `coder export ID`: writes a session as a page, Markdown, JSON or a trajectory, to standard output or a file. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ export interface ExportFlags {
   html: boolean;
   md: boolean;
   json: boolean;
-  /** The same by name; `atif` only so. */
+  /** The format by name; the only way to choose `atif`. */
   format?: string;
   output?: string;
 }
@@ -44,11 +44,11 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
   return 0;
 }
 
-/** A session of this folder, by its id; or that of a job, by the id of the job. */
+/** Exports a session of this folder by its id, or that of a job by the job's id. */
 export async function exportById(options: AgentOptions, id: string, format: SubcommandFormat): Promise<string> {
   const app = await loadAppSettings(options);
   const { mask, look } = createSecrets(app, options, undefined);
-  await look([], { text: '', cwd: options.cwd }); // what was logged before it was known is hidden now
+  await look([], { text: '', cwd: options.cwd }); // masks secrets that were logged before they were known
   const place = await placeOf(app, id);
   const entries = readEntries(place.folder, place.id);
   if (format !== 'atif') return exportText({ id: place.id, entries, format, mask, lang: app.settings.lang });

@@ -1,4 +1,4 @@
-/** A fleet that runs, in rows: what all do is a number, who runs is a row, and its parts stand below each other. */
+/** The table of a running fleet: a heading with totals, then one row per running job, with aligned columns. */
 
 import { type PoolState, spentBy } from '../app/fleet/pool.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
@@ -6,7 +6,7 @@ import { fitWidth, textWidth } from '../base/text/text-width.ts';
 import { formatMoney } from '../log/budget.ts';
 import type { FleetWords } from '../words/en/fleet.ts';
 
-/** A longer id is cut, so that what it does can be seen. */
+/** Longer ids are cut, so that the rest of the row stays visible. */
 const WIDEST = 40;
 
 export function fleetTable(pool: PoolState, say: FleetWords, isStopping: boolean, now = Date.now()): string[] {

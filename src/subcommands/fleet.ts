@@ -1,4 +1,4 @@
-/** `coder fleet`: many jobs on this machine, their results, and what they changed. */
+/** `coder fleet`: runs many jobs on this machine and shows their results and changes. */
 
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -35,7 +35,7 @@ export interface FleetScreen {
   close(): void;
 }
 
-/** What `run` needs of the front end: how to start coder, whether to stop, where to draw. */
+/** What `run` needs from the front end: how to start coder, when to stop, where to draw. */
 export interface FleetPorts {
   coder: readonly [string, ...string[]];
   signal: AbortSignal;
@@ -45,7 +45,7 @@ export interface FleetPorts {
 const EXIT = { ok: 0, failed: 1, usage: 2, limit: 3, cancelled: 130 } as const;
 const USUAL_JOBS = 4;
 const TICK_MS = 1000;
-/** After the table; `show` lists all. */
+/** How many failures are listed after the table; `show` lists all. */
 const MOST_SHOWN = 10;
 
 export async function runFleet(options: AgentOptions, flags: FleetFlags, ports: FleetPorts): Promise<number> {
@@ -156,7 +156,7 @@ async function show(
   return EXIT.ok;
 }
 
-/** One at a time: there may be thousands. */
+/** Reads one result at a time, because there may be thousands. */
 function* resultsIn(folder: string, isFlat: boolean): Generator<FleetResult> {
   let names: string[];
   try {
@@ -188,7 +188,7 @@ async function changes(
   const host = openWorktreeHost(coderHome(options.env), options.env);
   try {
     const input = { hooks: false, input: result.patch };
-    const top = repositoryAt(options.cwd)?.top ?? options.cwd; // from a folder in it, git would pass over what is not below that
+    const top = repositoryAt(options.cwd)?.top ?? options.cwd; // run in a subfolder, git would skip files outside it
     const applied = await host
       .gitAt(top)
       .change(['apply', '--binary', '--whitespace=nowarn', '-'], input, new AbortController().signal);

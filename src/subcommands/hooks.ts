@@ -1,4 +1,4 @@
-/** `coder hooks list|test`: what is configured, and what would happen at an event, without a model. */
+/** `coder hooks list|test`: shows the configured hooks, and what they would do at an event, without a model. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { type TriedEvent, type TriedHooks, tryHooks } from '../app/hooks/try-hooks.ts';
@@ -69,7 +69,7 @@ function list(listed: readonly ListedHook[], json: boolean, say: HookWords): num
   return print(listed.length === 0 ? say.none : listed.map((hook) => visible(hookLine(hook, say, ''))).join('\n'));
 }
 
-/** 1: a hook gave no answer. */
+/** Returns 1 if a hook gave no answer. */
 async function test(
   asked: TriedEvent,
   tried: Tried,

@@ -1,4 +1,4 @@
-/** `coder import`: settings of other agents, shown key by key; written on yes alone, and only to coder's own file. */
+/** `coder import`: shows other agents' settings key by key; writes them only after a yes, and only to coder's own file. */
 
 import { join } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
@@ -64,7 +64,7 @@ export async function runImport(options: AgentOptions, words: readonly string[])
 
 type Sampler = (key: PlannedKey) => { samples?: { line: string; decision: string }[] };
 
-/** What coder would now say to commands that an allowed rule might be thought to cover. */
+/** Shows how coder would decide on commands that an allowed rule might be thought to cover. */
 async function sampler(options: AgentOptions, plan: readonly PlannedKey[]): Promise<Sampler> {
   const isRule = ({ to, value, state }: PlannedKey) =>
     state !== 'left' && to?.[0] === 'permission' && to[1] === 'bash' && to.length === 3 && value === 'allow';

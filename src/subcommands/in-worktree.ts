@@ -1,4 +1,4 @@
-/** `--worktree`: a conversation or a turn in a worktree of its own, which goes with it if nothing is lost by that. */
+/** `--worktree`: runs a conversation or a turn in a separate worktree, which is removed afterwards if nothing is lost by that. */
 
 import { join } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
@@ -12,7 +12,7 @@ import { removeWorktree } from '../host/worktree/remove-worktree.ts';
 import { keptBecause } from '../words/kept-because.ts';
 import { wordsFor } from './words-for.ts';
 
-/** `name` of one that is there: work in it goes on. The sessions are those of the folder one came from. */
+/** If `name` is an existing worktree, work in it continues. Sessions are kept in the original folder. */
 export async function inWorktree(
   options: AgentOptions,
   name: string | undefined,

@@ -1,4 +1,4 @@
-/** `coder mcp add|list|get|remove|test|login|logout`: the servers that are configured, typed as other agents take it. */
+/** `coder mcp add|list|get|remove|test|login|logout`: manages the configured servers, with the syntax of other agents. */
 
 import { createInterface } from 'node:readline/promises';
 import type { AgentOptions } from '../app/agent-options.ts';
@@ -125,7 +125,7 @@ function get(server: ManagedServer, json: boolean, say: McpCommandWords): number
   return print([lineOf(server, say), `${say.where}: ${entry.where}`, ...shows, ...tools].map(visible).join('\n'));
 }
 
-/** Names of variables, never their values. */
+/** Includes the names of variables, never their values. */
 function shownOf({ entry, state, manifest, shows }: ManagedServer) {
   const { name, where, source, off } = entry;
   return {
@@ -164,7 +164,7 @@ async function tryOut(
 }
 
 async function login(entry: Parameters<Manager['login']>[0], manager: Manager, say: McpCommandWords): Promise<number> {
-  const input = createInterface({ input: process.stdin, terminal: false }); // no line editor: it would print codes
+  const input = createInterface({ input: process.stdin, terminal: false }); // no line editor, because it would print escape codes
   const pasted = Promise.withResolvers<string>();
   input.once('line', (line) => pasted.resolve(line));
   const show = (url: string) => void process.stderr.write(`${say.open}\n\n  ${visible(url)}\n\n${say.paste}\n`);

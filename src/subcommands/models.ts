@@ -1,4 +1,4 @@
-/** `coder models`: what the configured endpoint offers, and local servers that answer. */
+/** `coder models`: lists the models of the configured endpoint, and of local servers that answer. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';

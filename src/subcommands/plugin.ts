@@ -1,4 +1,4 @@
-/** `coder plugin install|link|list|update|remove|validate`: what it brings is shown whole before it is used, and used only as it was shown. */
+/** `coder plugin install|link|list|update|remove|validate`: shows all that a plugin brings before use, and uses it only as shown. */
 
 import { resolve } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
@@ -146,7 +146,7 @@ function headOf({ name, version, layout, description }: PluginView, say: PluginC
   return visible(description === undefined ? head : `${head}: ${description}`);
 }
 
-/** Everything that it brings; what runs, whole. */
+/** Everything that the plugin brings; whatever runs is shown in full. */
 function linesOf(view: PluginView, { parts }: PluginCommandWords): string {
   const named = (label: string, names: readonly string[]) =>
     names.length > 0 ? [`${label}: ${names.join(', ')}`] : [];

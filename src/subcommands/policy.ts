@@ -1,4 +1,4 @@
-/** `coder policy check`: what would happen to a shell command, and why. */
+/** `coder policy check`: shows what would happen to a shell command, and why. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { createOutput } from '../base/output.ts';
@@ -31,7 +31,7 @@ export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Prom
 }
 
 async function checkLines(check: (line: string) => CommandVerdict): Promise<number> {
-  const output = createOutput(process.stdout, () => {}); // the command line's own handler says so and leaves
+  const output = createOutput(process.stdout, () => {}); // the command line's own handler reports it and exits
   let bad = 0;
   for await (const line of splitLines(process.stdin)) {
     if (line.trim() === '') continue;
@@ -49,7 +49,7 @@ function readString(line: string): string | undefined {
     const value: unknown = JSON.parse(line);
     return typeof value === 'string' ? value : undefined;
   } catch {
-    return undefined; // the answer line says so
+    return undefined; // the output line reports it
   }
 }
 

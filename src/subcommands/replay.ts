@@ -1,4 +1,4 @@
-/** `coder replay ID`: runs a session again without a model and says where the tools' results differ. */
+/** `coder replay ID`: runs a session again without a model and reports where the tools' results differ. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { sanitize } from '../base/text/sanitize.ts';
@@ -11,7 +11,7 @@ export interface ReplayFlags {
   yes: boolean;
 }
 
-/** A long session takes minutes: so often it says how far it is. */
+/** How often progress is reported, since a long session takes minutes. */
 const PROGRESS_MS = 2000;
 
 export async function runReplay(options: AgentOptions, flags: ReplayFlags): Promise<number> {

@@ -1,4 +1,4 @@
-/** `coder sessions`: the sessions of this folder, newest first. */
+/** `coder sessions`: lists the sessions of this folder, newest first. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';

@@ -1,4 +1,4 @@
-/** `coder trust`: what a project brings along, one hash of all of it, and agreeing to it by name. */
+/** `coder trust`: shows what a project brings along, with one hash for all of it, and trusts items by name. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
@@ -78,7 +78,7 @@ async function show(
   return 0;
 }
 
-/** Named on the command line, one by one: that is the answer. */
+/** Does not ask: naming the items on the command line is the answer. */
 async function add(chosen: readonly JudgedItem[], control: TrustControl, { trust: say }: Words): Promise<number> {
   const never = chosen.find(({ item }) => item.problem)?.item;
   if (never?.problem) return fail(say.neverAdded(never.name, say.problems[never.problem]), 1);

@@ -1,4 +1,4 @@
-/** The words of a sub-command: in the language of the settings, or of the environment if those cannot be read. */
+/** The words of a subcommand: in the language of the settings, or of the environment if those cannot be read. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
@@ -10,6 +10,6 @@ export async function wordsFor(options: AgentOptions): Promise<Words> {
     return await loadWords((await loadAppSettings(options)).settings.lang);
   } catch (error) {
     if (!(error instanceof CoderError)) throw error;
-    return earlyWords(options.env, options.flags.lang); // the command itself says what is wrong with the settings
+    return earlyWords(options.env, options.flags.lang); // the command itself reports what is wrong with the settings
   }
 }

@@ -1,4 +1,4 @@
-/** `coder worktrees`: those that coder made; `clean` and `remove` take away what nothing is lost by. */
+/** `coder worktrees`: lists the worktrees that coder created; `clean` and `remove` delete those whose removal loses nothing. */
 
 import { existsSync } from 'node:fs';
 import type { AgentOptions } from '../app/agent-options.ts';

@@ -5,7 +5,7 @@ import { formatBudget, parseBudget, stricterBudget } from '../../src/log/budget.
 import type { Budget } from '../../src/protocol/spending.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
-test('PRV-8 a budget is money, tokens or minutes, or several of them', () => {
+test('PRV-8 a budget is an amount of money, tokens or minutes, or several of these', () => {
   const cases: [string, Budget | undefined][] = [
     ['$2', { money: 2 }],
     ['$ 0.50', { money: 0.5 }],
@@ -33,7 +33,7 @@ test('PRV-8 a budget is money, tokens or minutes, or several of them', () => {
   });
 });
 
-test('PRV-8 /budget shows, sets and lifts it, and explains what it cannot read', async () => {
+test('PRV-8 /budget shows, sets and lifts the limit, and explains input it cannot read', async () => {
   const set: Budget[] = [];
   const context = commandContext([], {
     budget: { limits: { money: 2 }, set: async (budget) => void set.push(budget) },

@@ -5,7 +5,7 @@ import { appAgent } from '../fixtures/app-agent.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 import { stop, text } from '../fixtures/scripted-provider.ts';
 
-test('SES-3 /chat says how it is typed, and why nothing was done', async () => {
+test('SES-3 /chat explains its usage, and why nothing was done', async () => {
   const run = (args: string) => runCommand('chat', args, commandContext());
   const titleOf = async (args: string) => {
     const result = await run(args);
@@ -18,7 +18,7 @@ test('SES-3 /chat says how it is typed, and why nothing was done', async () => {
   assert.match(await titleOf(''), /^No sessions in this folder/);
 });
 
-test('SES-3 a session is saved by name, listed with it, and found again by it', async (t) => {
+test('SES-3 a session is saved under a name, listed with it, and found again by it', async (t) => {
   const first = await appAgent(t, [[text('It is 42.'), stop]]);
   await first.say('what is the answer?');
   assert.match(await first.say('/chat save the answer'), /^This session is now "the answer"/);

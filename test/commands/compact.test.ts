@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
-test('CTX-4 /compact prints the summary and the sizes; its focus is passed on', async () => {
+test('CTX-4 /compact prints the summary and the sizes, and passes its focus on', async () => {
   const asked: string[] = [];
   const compact = async (focus: string) => {
     asked.push(focus);
@@ -24,18 +24,18 @@ test('CTX-4 /compact prints the summary and the sizes; its focus is passed on', 
   });
 });
 
-test('CTX-4 /compact says why nothing happened', async () => {
+test('CTX-4 /compact explains why nothing happened', async () => {
   assert.deepEqual(await runCommand('compact', '', commandContext()), { title: 'There is nothing to leave out.' });
 });
 
-test('CTX-8 /compact undo takes the last one back, or says that there is none', async () => {
+test('CTX-8 /compact undo undoes the last compaction, or reports that there is none', async () => {
   const undo = async (undone: boolean) =>
     runCommand('compact', 'undo', commandContext([], { context: { undoCompaction: async () => undone } }));
   assert.match(JSON.stringify(await undo(true)), /Compaction undone/);
   assert.match(JSON.stringify(await undo(false)), /no compaction/);
 });
 
-test('CTX-8 /pin keeps a note and lists what is kept', async () => {
+test('CTX-8 /pin keeps a note, and lists the pinned notes', async () => {
   const said: string[] = [];
   assert.deepEqual(await runCommand('pin', 'the API is frozen', commandContext(said)), {
     title: 'Pinned: the API is frozen',

@@ -13,7 +13,7 @@ const answered = (model: string, input: number, output: number, cached = 0): Ent
 });
 const price = (model: string) => (model === 'big' ? { input: 2, cached: 0.5, output: 10 } : undefined);
 
-test('OUT-10 /cost and /usage sum tokens and money by model, sub-agents and summaries included', async () => {
+test('OUT-10 /cost and /usage sum tokens and money by model, including sub-agents and summaries', async () => {
   const entries = log(
     answered('big', 1_000_000, 100_000, 500_000),
     answered('big', 0, 0),
@@ -43,7 +43,7 @@ test('OUT-10 /cost and /usage sum tokens and money by model, sub-agents and summ
   assert.deepEqual(await runCommand('usage', '', context), expected);
 });
 
-test('OUT-10 /cost before anything was reported shows the context and the budget', async () => {
+test('OUT-10 /cost shows the context and the budget before any usage was reported', async () => {
   assert.deepEqual(await runCommand('cost', '', commandContext([], { budget: { limits: { money: 2 } } })), {
     title: 'No model call has reported its usage yet.',
     body: [{ type: 'list', items: ['context: 100 of 1,000 tokens', 'budget: $2'] }],

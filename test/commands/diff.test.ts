@@ -5,7 +5,7 @@ import diff from '../../src/commands/diff.ts';
 import { undoBench } from '../fixtures/undo-bench.ts';
 import { undoContext } from '../fixtures/undo-context.ts';
 
-test('SES-5 /diff gives the summary, /diff full and /diff PATH the lines', async () => {
+test('SES-5 /diff shows a summary, /diff full and /diff PATH show the lines', async () => {
   await using bench = undoBench({
     git: true,
     files: { 'a.ts': 'one\ntwo\n', 'dir/long-name.ts': 'x\n', 'hand.ts': '1\n' },
@@ -40,7 +40,7 @@ test('SES-5 /diff gives the summary, /diff full and /diff PATH the lines', async
   assert.deepEqual(await diff.run('nowhere', context), { title: 'No changes to nowhere since the session began.' });
 });
 
-test('SES-5 the bars of /diff stand below each other, also behind names of 汉字', async () => {
+test('SES-5 the bars of /diff are aligned, even after names in 汉字', async () => {
   await using bench = undoBench({ git: true, files: { '数据.txt': '一\n', 'long-name.ts': 'x\n' } });
   await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
   const { context } = undoContext(bench.control);
@@ -53,7 +53,7 @@ test('SES-5 the bars of /diff stand below each other, also behind names of 汉�
   assert.deepEqual(block, { type: 'list', items: ['long-name.ts | 2 +-', '数据.txt     | 2 +-'] });
 });
 
-test('SES-5 /diff says how many files git saw changed before the session, and /diff all shows them too', async () => {
+test('SES-5 /diff tells how many files had changed before the session according to git, and /diff all shows them too', async () => {
   await using bench = undoBench({
     git: true,
     files: { 'a.ts': 'one\n', 'dirty.ts': 'x\n', 'dir/gone.ts': 'y\n', 'dir/kept.ts': 'z\n' },

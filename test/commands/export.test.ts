@@ -17,7 +17,7 @@ function exporting(calls: unknown[], exists = false): Pick<SessionControl, 'entr
   };
 }
 
-test('CMD-3 /export takes a format, a file, or both; the file may name the format', async () => {
+test('CMD-3 /export takes a format, a file, or both; the file name may determine the format', async () => {
   const calls: unknown[] = [];
   for (const args of ['', 'md', 'json out.json', 'notes.md', 'my page']) {
     await runCommand('export', args, commandContext([], { session: exporting(calls) }));
@@ -31,7 +31,7 @@ test('CMD-3 /export takes a format, a file, or both; the file may name the forma
   ]);
 });
 
-test('CMD-3 /export takes a lone word for a format, and names a folder that is missing', async () => {
+test('CMD-3 /export takes a single word as a format, and names a missing folder', async () => {
   const calls: unknown[] = [];
   assert.deepEqual(await runCommand('export', 'pdf', commandContext([], { session: exporting(calls) })), {
     problem: { title: 'Not a format: pdf. Formats: html, md, json; a file is named with its ending.' },
@@ -49,7 +49,7 @@ test('CMD-3 /export takes a lone word for a format, and names a folder that is m
   );
 });
 
-test('CMD-3 /export asks before it replaces a file, and says what went wrong', async () => {
+test('CMD-3 /export asks before it replaces a file, and reports what went wrong', async () => {
   const calls: unknown[] = [];
   const asked: string[] = [];
   const context = commandContext(asked, { session: exporting(calls, true) });

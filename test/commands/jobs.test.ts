@@ -16,7 +16,7 @@ function job(id: string, state: Job['state'], stopped: string[] = []): Job {
   };
 }
 
-test('BASH-4 /jobs lists, shows the last lines of one, stops one', async () => {
+test('BASH-4 /jobs lists jobs, shows the last lines of one, and stops one', async () => {
   const stopped: string[] = [];
   const context = commandContext([], {
     programs: { jobs: [job('job1', 'running', stopped), job('job2', 'exited')] },
@@ -37,7 +37,7 @@ test('BASH-4 /jobs lists, shows the last lines of one, stops one', async () => {
   });
 });
 
-test('EXT-1 /skills lists names, descriptions and where each is from', async () => {
+test('EXT-1 /skills lists names, descriptions and the origin of each skill', async () => {
   const skills = async () => [{ name: 'release', description: 'Makes a release.', path: '/p/release/SKILL.md' }];
   assert.deepEqual(await runCommand('skills', '', commandContext([], { skills })), {
     title: 'Skills. The model loads one when its description fits.',

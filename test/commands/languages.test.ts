@@ -10,7 +10,7 @@ import { commandContext } from '../fixtures/command-context.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
-test('CMD-3 every built-in command and mode is described, and what a command alone says is there in Chinese', async () => {
+test('CMD-3 every built-in command and mode has a description, and the words of single commands exist in Chinese', async () => {
   for (const { name, summary, load } of COMMAND_ROWS) {
     assert.match(summary['zh-CN'], CHINESE, name);
     assert.doesNotMatch(summary.en, CHINESE, name);
@@ -29,7 +29,7 @@ test('CMD-3 every built-in command and mode is described, and what a command alo
   assert.equal(summaryOf({ ...build, name: 'toString' }, en.commands), '');
 });
 
-test('CLI-1 CMD-3 commands speak Chinese if that is set', async () => {
+test('CLI-1 CMD-3 commands answer in Chinese if that language is set', async () => {
   const compact = async () => ({ status: 'nothing', why: 'nothing-to-drop' }) as const;
   const context = commandContext([], { language: 'zh-CN', say: zhCn.commands, context: { compact } });
   const help = await runCommand('help', '', context);

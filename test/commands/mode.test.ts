@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
-test('MODE-1 /mode NAME and /NAME switch, alone it lists, an unknown mode is said', async () => {
+test('MODE-1 /mode NAME and /NAME switch the mode, /mode alone lists the modes, and an unknown mode is reported', async () => {
   const said: string[] = [];
   assert.deepEqual(await runCommand('mode', 'plan', commandContext(said)), { title: 'mode: plan' });
   assert.deepEqual(await runCommand('plan', '', commandContext(said)), { title: 'mode: plan' });
@@ -17,7 +17,7 @@ test('MODE-1 /mode NAME and /NAME switch, alone it lists, an unknown mode is sai
   });
 });
 
-test('MODE-1 a mode in which nothing asks is warned of and confirmed, once', async () => {
+test('MODE-1 a mode that asks nothing comes with a warning and must be confirmed, once', async () => {
   const said: string[] = [];
   await runCommand('wild', '', commandContext(said));
   assert.match(said[0] ?? '', /^warn wild: every command and every edit runs without asking/);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runCommand } from '../../src/commands/run-command.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
-test('PRV-5 /model NAME takes effect and is saved; where saving fails the session keeps it and says so', async () => {
+test('PRV-5 /model NAME takes effect and is saved; if saving fails, the session keeps the model and reports it', async () => {
   const said: string[] = [];
   assert.deepEqual(await runCommand('model', 'model-2', commandContext(said)), {
     title: 'model: model-2 (saved in /project/.coder/config.json)',
@@ -28,7 +28,7 @@ test('PRV-5 a model that cannot be used is refused with the reason', async () =>
   assert.deepEqual(said, []);
 });
 
-test('PRV-5 /model alone shows the current one and lists others, by place', async () => {
+test('PRV-5 /model alone shows the current model and lists others by place', async () => {
   const places = async () => [
     { name: 'acme (https://acme.test)', models: ['model-1', 'model-2'] },
     { name: 'ollama (http://127.0.0.1:11434)', models: [], error: 'not running' },
@@ -44,7 +44,7 @@ test('PRV-5 /model alone shows the current one and lists others, by place', asyn
   });
 });
 
-test('PRV-5 /model says that a variable decides at the next start', async () => {
+test('PRV-5 /model warns if a variable will decide at the next start', async () => {
   const save = async () => ({ file: '/p/config.json', overriddenBy: 'AGENT_MODEL' });
   assert.deepEqual(await runCommand('model', 'model-2', commandContext([], { model: { save } })), {
     title: 'model: model-2 (saved in /p/config.json). At the next start AGENT_MODEL decides, as long as it is set.',

@@ -5,7 +5,7 @@ import type { Entry } from '../../src/protocol/session.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
-test('SES-3 /new says how to go back, where there is a session to go back to', async () => {
+test('SES-3 /new tells how to go back, if there is a session to go back to', async () => {
   assert.deepEqual(await runCommand('new', '', commandContext([], { session: { entries: richSession() } })), {
     title: 'A new session. /resume session-1 goes back.',
   });

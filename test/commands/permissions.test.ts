@@ -9,7 +9,7 @@ const edits: Grant = { permission: 'edit', lifetime: 'session', at: 0 };
 const facts = commandContext().rules.facts;
 const withGrants = { rules: { facts: { ...facts, grants: [push, edits] } } };
 
-test('MODE-2 /permissions prints the matrix in force, tool by tool, with the bash rules and the allowlist', async () => {
+test('MODE-2 /permissions prints the rules in force, tool by tool, with the bash rules and the saved rules', async () => {
   assert.deepEqual(await runCommand('permissions', '', commandContext([], withGrants)), {
     title: 'permissions: test, in test mode',
     body: [
@@ -25,7 +25,7 @@ test('MODE-2 /permissions prints the matrix in force, tool by tool, with the bas
   });
 });
 
-test('MODE-2 /permissions PRESET switches the preset; where a mode and an agent bear its name, the mode too', async () => {
+test('MODE-2 /permissions PRESET switches the preset, and the mode too if a mode and an agent have its name', async () => {
   const said: string[] = [];
   assert.deepEqual(await runCommand('permissions', 'plan', commandContext(said)), {
     title: 'permissions: plan, in plan mode',
@@ -42,7 +42,7 @@ test('MODE-2 /permissions PRESET switches the preset; where a mode and an agent 
   });
 });
 
-test('MODE-2 a rule saved for several tools names all of them, and each says that it is allowed', async () => {
+test('MODE-2 a rule saved for several tools names all of them, and each is marked as allowed', async () => {
   const names = ['edit', 'write', 'patch'];
   const tools = names.map((name) => ({ name, description: '', permission: 'edit', on: true, runsCommand: false }));
   const view = await runCommand('permissions', '', commandContext([], { ...withGrants, mode: { tools } }));
@@ -68,7 +68,7 @@ test('APR-7 /permissions why explains a command rule by rule', async () => {
   });
 });
 
-test('APR-7 /permissions revoke takes a saved rule back, by name or picked', async () => {
+test('APR-7 /permissions revoke revokes a saved rule, given by name or picked', async () => {
   const said: string[] = [];
   assert.deepEqual(await runCommand('permissions', 'revoke git push *', commandContext(said, withGrants)), {
     title: 'Revoked: git push *. It will ask again.',

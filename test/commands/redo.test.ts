@@ -5,7 +5,7 @@ import redo from '../../src/commands/redo.ts';
 import { undoBench } from '../fixtures/undo-bench.ts';
 import { undoContext } from '../fixtures/undo-context.ts';
 
-test('SES-4 /redo takes the last undo back and tells the model', async () => {
+test('SES-4 /redo reverts the last undo and tells the model', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
   bench.begin();
   await bench.write('a.ts', 'two\n');
@@ -19,7 +19,7 @@ test('SES-4 /redo takes the last undo back and tells the model', async () => {
   assert.deepEqual(told, ['The user put your changes to a.ts back in place.']);
 });
 
-test('SES-4 H6 /redo refuses what somebody changed since, and says when there is nothing', async () => {
+test('SES-4 H6 /redo refuses files that were changed since, and reports if there is nothing to redo', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
   const { context, told } = undoContext(bench.control);
   const nothing = { title: 'Nothing to redo: nothing was undone, or other changes came after it.' };

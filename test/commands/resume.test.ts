@@ -13,7 +13,7 @@ const listed: ListedSession[] = [
 ];
 const session = { list: async (limit: number) => listed.slice(0, limit) };
 
-test('SES-3 /resume ID goes on with that session; what cannot be opened is said', async () => {
+test('SES-3 /resume ID continues that session, and reports one that cannot be opened', async () => {
   const said: string[] = [];
   const openRich = commandContext(said, { session: { ...session, open: async () => ({ entries: richSession() }) } });
   const result = await runCommand('resume', 'session-2', openRich);
@@ -35,7 +35,7 @@ test('SES-3 /resume ID goes on with that session; what cannot be opened is said'
   assert.deepEqual(await runCommand('resume', 'first', byName), { title: 'This is session session-1.' });
 });
 
-test('SES-3 /resume alone lists the latest with titles and times, and lets one be picked', async () => {
+test('SES-3 /resume alone lists the latest sessions with titles and times to pick from', async () => {
   const said: string[] = [];
   const lines = ['session-2  2026-11-15 09:30  fix the parser', 'session-3  2026-11-15 09:30  (damaged)'];
   assert.deepEqual(await runCommand('resume', '', commandContext(said, { session })), {
@@ -51,7 +51,7 @@ test('SES-3 /resume alone lists the latest with titles and times, and lets one b
   });
 });
 
-test('SES-3 /sessions marks the session one is in', async () => {
+test('SES-3 /sessions marks the current session', async () => {
   assert.deepEqual(await runCommand('sessions', '', commandContext([], { session })), {
     title: 'This is session session-1. /resume ID continues another.',
     body: [
@@ -67,7 +67,7 @@ test('SES-3 /sessions marks the session one is in', async () => {
   });
 });
 
-test('SES-3 /resume says that the session continues in a stricter mode, and why', async () => {
+test('SES-3 /resume tells that the session continues in a stricter mode, and why', async () => {
   const open = async () => ({ entries: [], mode: { was: 'yolo', now: 'build' } });
   const result = await runCommand('resume', 'session-2', commandContext([], { session: { open } }));
   assert.equal(

@@ -14,7 +14,7 @@ const review = {
   form: 'markdown' as const,
 };
 
-test('CMD-3 every command of the list is there, one module each', async () => {
+test('CMD-3 every required command exists, each in its own module', async () => {
   const wanted =
     'help model permissions mode tools skills todos new resume sessions compact diff undo redo cost init vim jobs mcp export exit';
   const names = new Set<string>(COMMAND_ROWS.map(({ name }) => name));
@@ -28,7 +28,7 @@ test('CMD-3 every command of the list is there, one module each', async () => {
   }
 });
 
-test('CMD-3 /help has one command a line, then how input works', async () => {
+test('CMD-3 /help lists one command per line, then explains input', async () => {
   const items = listsOf(await runCommand('help', '', commandContext()));
   for (const { usage, summary: described } of COMMAND_ROWS) {
     const summary = described.en;
@@ -42,13 +42,13 @@ test('CMD-3 /help has one command a line, then how input works', async () => {
     );
 });
 
-test('IN-6 a message that begins with a path is told how to reach the model', async () => {
+test('IN-6 a message that begins with a path is answered with how to send it to the model', async () => {
   assert.deepEqual(await runCommand('home/me/a.ts', 'is broken', commandContext()), {
     problem: { title: 'Not a command: /home/me/a.ts. To send this to the model, start with a word instead of a path.' },
   });
 });
 
-test('EXT-2 /help lists custom commands with their origin, and says what was left out', async () => {
+test('EXT-2 /help lists custom commands with their origin, and what was left out', async () => {
   const own = { ...review, body: 'Review it.' };
   const context = commandContext([], {
     custom: async () => ({ commands: [own], problems: ['/p/help.md: /help is a built-in command.'] }),
@@ -58,7 +58,7 @@ test('EXT-2 /help lists custom commands with their origin, and says what was lef
   assert.ok(items.includes('/p/help.md: /help is a built-in command.'));
 });
 
-test('EXT-2 a custom command sends its text, with the arguments in place of $ARGUMENTS or behind it', async () => {
+test('EXT-2 a custom command sends its text, with the arguments in place of $ARGUMENTS or after it', async () => {
   const cases: [body: string, args: string, prompt: string][] = [
     ['Review $ARGUMENTS, then $ARGUMENTS again.', 'src/a.ts', 'Review src/a.ts, then src/a.ts again.'],
     ['Review $ARGUMENTS.', '', 'Review .'],
@@ -86,7 +86,7 @@ test('CMD-4 an unknown command gets the nearest match and a pointer to /help', a
   });
 });
 
-test('CMD-3 /tools shows what is on and names what is off; /todos shows the list', async () => {
+test('CMD-3 /tools shows which tools are on and names those that are off; /todos shows the list', async () => {
   const todos = { id: '1', at: 0, type: 'todos' as const, items: [{ content: 'one', status: 'completed' as const }] };
   assert.deepEqual(await runCommand('tools', '', commandContext()), {
     title: 'Tools in test mode',
@@ -101,7 +101,7 @@ test('CMD-3 /tools shows what is on and names what is off; /todos shows the list
   });
 });
 
-test('CMD-3 /init has the model write AGENTS.md; /vim, /mcp and /exit say what they cannot do here', async () => {
+test('CMD-3 /init has the model write AGENTS.md; /vim, /mcp and /exit explain what they cannot do here', async () => {
   const result = await runCommand('init', 'in French', commandContext());
   assert.ok('prompt' in result && result.prompt.startsWith('Write AGENTS.md') && result.prompt.endsWith('in French'));
   for (const name of ['vim', 'mcp', 'exit']) {

@@ -15,7 +15,7 @@ function contextWith(list: readonly TerminalSummary[], killed: string[] = []) {
   return commandContext([], { programs: { terminals } });
 }
 
-test('PTY-5 /terminals lists, shows a screen, ends one', async () => {
+test('PTY-5 /terminals lists programs, shows a screen, and ends one', async () => {
   const killed: string[] = [];
   const context = contextWith([summary('term1', 'running'), summary('term2', 'ended')], killed);
   assert.deepEqual(await runCommand('terminals', '', context), {
@@ -31,7 +31,7 @@ test('PTY-5 /terminals lists, shows a screen, ends one', async () => {
   assert.deepEqual(killed, ['term1']);
 });
 
-test('PTY-5 /terminals says what there is to say where there is none', async () => {
+test('PTY-5 /terminals reports that there are no programs, or no such program', async () => {
   const none = await runCommand('terminals', '', contextWith([]));
   assert.match('title' in none ? none.title : '', /^No interactive programs\. "! -i CMD" starts one/);
   const wrong = await runCommand('terminals', 'term9', contextWith([summary('term1', 'running')]));

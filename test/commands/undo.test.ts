@@ -5,7 +5,7 @@ import undo from '../../src/commands/undo.ts';
 import { undoBench } from '../fixtures/undo-bench.ts';
 import { undoContext } from '../fixtures/undo-context.ts';
 
-test('SES-7 /undo shows the list, asks, takes the turn back and tells the model', async () => {
+test('SES-7 /undo shows the list, asks, undoes the turn and tells the model', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n', 'b.ts': 'b\n' } });
   bench.begin();
   await bench.write('a.ts', 'two\n');
@@ -44,7 +44,7 @@ test('SES-7 /undo does nothing when the person says no', async () => {
   assert.deepEqual(told, []);
 });
 
-test('SES-4 /undo N names each turn, and says when fewer are left', async () => {
+test('SES-4 /undo N names each turn, and tells when fewer are left', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
   for (const text of ['2\n', '3\n']) {
     const turn = bench.begin();
@@ -64,7 +64,7 @@ test('SES-4 /undo N names each turn, and says when fewer are left', async () => 
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'one\n');
 });
 
-test('SES-4 H6 /undo says that every file is refused, and how to go on', async () => {
+test('SES-4 H6 /undo reports that every file is refused, and how to continue', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n', 'b.ts': 'b\n' } });
   bench.begin();
   await bench.write('b.ts', 'c\n');
@@ -87,7 +87,7 @@ test('SES-4 H6 /undo says that every file is refused, and how to go on', async (
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'mine\n');
 });
 
-test('SES-4 /undo says what it cannot do', async () => {
+test('SES-4 /undo explains what it cannot do', async () => {
   await using bench = undoBench();
   assert.deepEqual(await undo.run('', undoContext(bench.control).context), {
     title: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.',

@@ -1,4 +1,4 @@
-/** A real repository in a scratch folder, a home of its own, and git as coder calls it. */
+/** A real repository in a scratch folder, with a separate home, and git as coder calls it. */
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ export async function repository(t: TestContext, options: { init?: boolean; path
     chmodSync(join(root, name), mode);
   };
   const marker = join(folder, 'marker');
-  /** A program that leaves a trace when somebody runs it. */
+  /** Plants a program that leaves a trace when it is run. */
   const plant = (name: string) => {
     put(name, `#!/bin/sh\necho "$0 $*" >> '${marker}'\ncat\n`, 0o755);
     return join(root, name);

@@ -166,7 +166,7 @@ test('H3 CLI-6 a full disk: what was there stays, each failure is named, and not
   const through = ['unshare', '-Urm', 'sh', '-c', FULL_DISK, 'sh'];
   const { stdout, stderr } = await runCoder([], { cwd: place.path, url: server.url, through });
   assert.match(stderr, /The session cannot be saved \(ENOSPC[\s\S]*could not be saved/);
-  assert.match(stderr, /a\.txt is as it was: there is no space left on its disk/);
+  assert.match(stderr, /a\.txt was not changed: there is no space left on its disk/);
   assert.match(stderr, /There is no space left on the disk of .*memory\.md/);
   assert.match(stderr, /ENOSPC: no space left on device, write '.*config\.json/);
   assert.doesNotMatch(stderr, /Unhandled|at .*\(node:/);

@@ -4,7 +4,7 @@ import type { PoolState } from '../../src/app/fleet/pool.ts';
 import { fleetTable } from '../../src/subcommands/fleet-table.ts';
 import { fleet } from '../../src/words/en/fleet.ts';
 
-test('FLEET-3 the table: parts below each other, wide and hostile names too, each in one row', () => {
+test('FLEET-3 the table has aligned columns and one row per job, even with wide and hostile names', () => {
   const running = (id: string, step: number, calls: string[], since: number) =>
     [id, { id, job: {}, step, calls, since, tokens: 10, cost: 0 }] as const;
   const pool: PoolState = {

@@ -28,7 +28,7 @@ function put(root: string, files: Record<string, string>): void {
   }
 }
 
-test('EXT-18 homes that the agents wrote themselves: every key is named, no secret is taken, twice gives nothing new', async (t) => {
+test('EXT-18 from homes that the agents wrote themselves, every key is named, no secret is taken, and a second import finds nothing new', async (t) => {
   const place = scratch(t);
   for (const agent of readdirSync(HOMES)) cpSync(join(HOMES, agent), place.home, { recursive: true });
   const state = readFileSync(join(place.home, '.claude.json'), 'utf8');
@@ -75,7 +75,7 @@ test('EXT-18 homes that the agents wrote themselves: every key is named, no secr
   assert.equal((await runCoder(['import', 'cursor'], options)).code, 2);
 });
 
-test('EXT-18 rules and settings: what is wider is left out, what is there stays, broken files are named with their line', async (t) => {
+test('EXT-18 rules that are too permissive are left out, existing settings stay, and broken files are named with their line', async (t) => {
   const place = scratch(t);
   const permissions = {
     allow: [
@@ -150,7 +150,7 @@ test('EXT-18 rules and settings: what is wider is left out, what is there stays,
     assert.equal(left(rule), 'wider than coder would offer', rule);
   assert.match(left('Bash(git log)') ?? '', /your settings have another/);
   assert.match(left('ls && rm') ?? '', /more than one command/);
-  assert.match(left('approval_policy') ?? '', /wider than coder takes over/);
+  assert.match(left('approval_policy') ?? '', /more permissive than coder imports/);
   assert.match(left('mcp_servers.k') ?? '', /may hold a secret/);
   assert.match(left('apiKey') ?? '', /not the provider in use|coder login/);
   await runCoder(['import', '--yes'], options);

@@ -92,7 +92,7 @@ test('MDL-5 BASH-4 jobs wait for words, for the end, and no longer than told', a
   await start('echo done; exit 3');
   const ended = resultOf(await ask({ action: 'wait', id: 'job2', pattern: 'never' }));
   assert.deepEqual([ended['waited'], ended['exit_code']], ['exit', 3]);
-  assert.match(errorOf(await ask({ action: 'wait', id: 'job1', pattern: '(' })), /no regular expression/);
+  assert.match(errorOf(await ask({ action: 'wait', id: 'job1', pattern: '(' })), /not a regular expression/);
   await processes.jobs[0]?.stop();
 });
 

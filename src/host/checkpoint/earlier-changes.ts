@@ -1,20 +1,20 @@
-/** What git sees changed since the last commit: staged, not staged and new files, with what the commit has of them. */
+/** Files that differ from the last commit according to git (staged, unstaged and untracked), each with its committed state. */
 
 import type { Git } from '../git/git.ts';
 import { type FileState, MISSING } from './file-state.ts';
 
 export interface EarlierChange {
-  /** From the top of the repository. */
+  /** Path relative to the top of the repository. */
   name: string;
   before: FileState;
 }
 
-/** Of a repository without a commit. */
+/** Compared against in a repository without a commit. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const RAW = ['diff', '--raw', '--no-abbrev', '-z', '--no-renames', '--no-ext-diff', '--ignore-submodules=all'];
 const GITLINK = '160000';
 
-/** Nothing where git cannot say. */
+/** Empty if git cannot tell. */
 export async function changedSinceCommit(git: Git, signal: AbortSignal): Promise<EarlierChange[]> {
   const head = await git.read([...RAW, 'HEAD'], signal);
   const raw = head.status === 'failed' ? await git.read([...RAW, EMPTY_TREE], signal) : head;
@@ -24,13 +24,13 @@ export async function changedSinceCommit(git: Git, signal: AbortSignal): Promise
   return [...tracked, ...untracked.map((name) => ({ name, before: MISSING }))];
 }
 
-/** `:100644 100644 OLD NEW M\0name\0`, for each file. */
+/** Parses `:100644 100644 OLD NEW M\0name\0`, one such pair per file. */
 function readRaw(text: string): EarlierChange[] {
   const parts = text.split('\0');
   const changes: EarlierChange[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const head = /^:(\d{6}) \d{6} ([0-9a-f]{40,64}) /.exec(parts[at] ?? '');
-    if (!head) break; // the output was cut here
+    if (!head) break; // the output was truncated here
     const [, mode = '', oid = ''] = head;
     const name = parts[at + 1] ?? '';
     if (name === '' || mode === GITLINK) continue;

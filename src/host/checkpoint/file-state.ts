@@ -1,4 +1,4 @@
-/** What was at a path: enough to know whether it changed, and to find its bytes again. */
+/** The state of a path at one moment: enough to tell whether it changed and to find its bytes again. */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
@@ -9,29 +9,27 @@ export type FileState =
   | { kind: 'file'; mode: number; size: number; content: Content }
   | { kind: 'link'; target: string }
   | { kind: 'directory'; mode: number }
-  /** There, but not kept: too large, unreadable, of a special kind, no room. */
+  /** The entry exists, but its content was not kept: too large, unreadable, not a regular file, or no room. */
   | { kind: 'unknown'; why: string };
 
-/** By its bytes, or by the object in which git has them; if both are known, either will do. */
+/** Identifies content by the SHA-256 of its bytes or by the git object that holds them. If both are known, either will do. */
 export interface Content {
   sha?: string;
   oid?: string;
 }
 
-/** How git names a blob here; absent outside a repository. */
-
 export const MISSING: FileState = { kind: 'missing' };
 
-// Neither waits for the other end of a pipe nor follows a link that was just put there.
+// Opens without waiting for the other end of a pipe and without following a link that was just put in place.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export interface Found {
   state: FileState;
-  /** Of a regular file. */
+  /** Present for regular files only. */
   bytes?: Buffer;
 }
 
-/** `path` names the entry itself. Bytes are read up to `maxBytes`. */
+/** `path` names the entry itself; links are not followed. Files larger than `maxBytes` are not read. */
 export function lookAt(path: string, maxBytes: number, format?: OidFormat): Found {
   const stats = lstatOrNothing(path);
   if (!stats) return { state: MISSING };
@@ -81,7 +79,7 @@ export function isSameContent(a: Content, b: Content): boolean {
   return a.oid !== undefined && a.oid === b.oid;
 }
 
-/** The bytes, if the file is still the one that was looked at: what was put in its place meanwhile is not read. */
+/** The bytes of the file seen earlier; `undefined` if another file has replaced it since. */
 export function readSame(path: string, seen: { ino: number; size: number }): Buffer | undefined {
   let handle: number | undefined;
   try {
@@ -92,7 +90,7 @@ export function readSame(path: string, seen: { ino: number; size: number }): Buf
     let filled = 0;
     while (filled < bytes.length) {
       const count = readSync(handle, bytes, filled, bytes.length - filled, filled);
-      if (count === 0) return undefined; // it became shorter meanwhile
+      if (count === 0) return undefined; // the file was truncated meanwhile
       filled += count;
     }
     return bytes;

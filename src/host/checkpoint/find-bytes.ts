@@ -1,4 +1,4 @@
-/** The bytes behind contents: from the record of turns, or else from git's objects. */
+/** Finds the bytes of given contents: in the records of turns, or else among git's objects. */
 
 import type { Git } from '../git/git.ts';
 import type { Content } from './file-state.ts';
@@ -6,7 +6,7 @@ import type { TurnFile } from './turn-file.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** What is not to be had is left out. */
+/** Contents whose bytes cannot be found are left out of the result. */
 export async function findBytes(
   contents: readonly Content[],
   files: readonly TurnFile[],

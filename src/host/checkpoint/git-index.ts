@@ -1,4 +1,4 @@
-/** git's index as it is on disk: which files it knows to be clean, and in which objects their bytes are. No process, no refresh. */
+/** Reads git's index file directly, without starting git or refreshing it: which files are clean, and which objects hold their bytes. */
 
 import { type Stats, statSync } from 'node:fs';
 import { CoderError, codeOf } from '../../base/errors.ts';
@@ -9,17 +9,17 @@ export interface GitIndex {
   readonly format: OidFormat;
   /** `path` is relative to the top of the work tree. */
   has(path: string): boolean;
-  /** Where the entry of the file is, if nothing speaks against its object holding what the file holds. */
+  /** Offset of the file's index entry, if its stamps give no reason to doubt that the object still holds the file's content. */
   cleanEntry(path: string, stats: IndexedStats): number | undefined;
   oidAt(entry: number): string;
-  /** The object of the file as it was added, clean or not. */
+  /** The object the file was last added as, whether or not the file is still clean. */
   oid(path: string): string | undefined;
   paths(): Iterable<string>;
 }
 
 type IndexedStats = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino' | 'mode'>;
 
-/** Nothing if there is no index, or one of a kind that is not read here: then nothing is shared with git. */
+/** `undefined` if there is no index, or its format is not supported here; then no objects are shared with git. */
 export function readGitIndex(file: string, format: OidFormat): GitIndex | undefined {
   try {
     const read = readRegular(file, Number.POSITIVE_INFINITY);
@@ -56,7 +56,7 @@ function indexOf(bytes: Buffer, offsets: Map<string, number>, format: OidFormat,
   };
 }
 
-/** As git does: the same stamp, size and identity, and a stamp older than the index, so that no later change can hide in it. */
+/** Decides as git does: same timestamps, size and inode, and a timestamp older than the index, so that no later change can go unnoticed. */
 function isClean(bytes: Buffer, at: number, stats: IndexedStats, writtenMs: number): boolean {
   const ctimeMs = timeAt(bytes, at);
   const mtimeMs = timeAt(bytes, at + 8);
@@ -73,12 +73,12 @@ function timeAt(bytes: Buffer, at: number): number {
   return bytes.readUInt32BE(at) * 1000 + bytes.readUInt32BE(at + 4) / 1e6;
 }
 
-/** Both are fractions of milliseconds; the last digits of a nanosecond do not fit into one. */
+/** Compares fractional milliseconds with a tolerance, because a double cannot hold the last digits of the nanoseconds. */
 function isSameTime(a: number, b: number): boolean {
   return Math.abs(a - b) < 0.001;
 }
 
-/** Where each regular file's entry begins; nothing if a part of the index is elsewhere. */
+/** Maps each regular file to the offset of its entry; `undefined` if part of the index is in another file. */
 function offsetsOf(bytes: Buffer, format: OidFormat): Map<string, number> | undefined {
   const offsets = new Map<string, number>();
   const end = readIndex(bytes, format, ({ name, at, mode, isUnsettled }) => {
@@ -87,7 +87,7 @@ function offsetsOf(bytes: Buffer, format: OidFormat): Map<string, number> | unde
   return isSplit(bytes, end, format) ? undefined : offsets;
 }
 
-/** A split index holds only a part here; the rest is in another file. */
+/** True if this is a split index, which holds only some of the entries; the rest are in another file. */
 function isSplit(bytes: Buffer, from: number, format: OidFormat): boolean {
   let at = from;
   while (at + 8 <= bytes.length - oidBytes(format)) {

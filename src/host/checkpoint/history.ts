@@ -1,4 +1,4 @@
-/** Which turns can be undone and which undo can be redone: a fold over the session's log. */
+/** Which turns can be undone and which undos can be redone: a fold over the session's log. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
@@ -7,7 +7,7 @@ import type { Entry } from '../../protocol/session.ts';
 export interface UndoHistory {
   /** Turns whose changes are in place, oldest first. */
   standing: string[];
-  /** What was undone and can be redone, oldest first. */
+  /** Undos that can be redone, oldest first. */
   undone: { id: string; turns: string[] }[];
 }
 
@@ -18,7 +18,7 @@ export function historyOf(entries: readonly Entry[]): UndoHistory {
     switch (entry.type) {
       case 'checkpoint':
         standing = [...standing.filter((turn) => turn !== entry.turn), entry.turn];
-        undone = []; // new work: the way back to the old one is cut
+        undone = []; // new work, so earlier undos can no longer be redone
         break;
       case 'undo':
         standing = standing.filter((turn) => !entry.turns.includes(turn));
@@ -39,7 +39,7 @@ export function changingTurns(entries: readonly Entry[]): string[] {
   return entries.flatMap((entry) => (entry.type === 'checkpoint' ? [entry.turn] : []));
 }
 
-/** What the person had asked for in a turn. */
+/** First line of the prompt that started the turn. */
 export function inputOf(entries: readonly Entry[], turn: string): string {
   for (const entry of entries) {
     if (entry.type === 'message' && entry.turn === turn && entry.message.role === 'user') {
@@ -49,7 +49,7 @@ export function inputOf(entries: readonly Entry[], turn: string): string {
   return '';
 }
 
-/** Commands that ran when coder was killed: their turn never came to its end, and nobody looked at what they changed. */
+/** Commands that were running when coder was killed: their turn never ended, so the files they changed were never recorded. */
 export function commandsCutShort(entries: readonly Entry[], turn: string): string[] {
   if (entries.some((entry) => entry.type === 'turn-end' && entry.turn === turn)) return [];
   const messages = entries.flatMap((entry) => (entry.type === 'message' && entry.turn === turn ? [entry.message] : []));
@@ -64,7 +64,7 @@ export function commandsCutShort(entries: readonly Entry[], turn: string): strin
     .flatMap((call) => commandOf(call.arguments));
 }
 
-/** What runs a command has it under this name. */
+/** Tools that run a command take it in the argument `command`. */
 function commandOf(json: string): string[] {
   try {
     const value: unknown = JSON.parse(json);

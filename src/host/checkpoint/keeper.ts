@@ -1,4 +1,4 @@
-/** Makes sure that what a command may change can be found again: in git's objects where it is clean there, in a scratch file otherwise. */
+/** Keeps the files a command may change recoverable: clean files through git's objects, all others in a scratch file. */
 
 import { join } from 'node:path';
 import { contentOf, type FileState, MISSING, readSame, tooLarge } from './file-state.ts';
@@ -8,11 +8,11 @@ import type { Scratch } from './scratch.ts';
 import type { Seen, Tree, TreeChange } from './tree.ts';
 
 export interface Keeper {
-  /** Before a command: what changed since the last look is kept. What an abort leaves over comes first the next time. */
+  /** Before a command: keeps whatever changed since the last look. After an abort, the remaining changes come first the next time. */
   keepAll(changes: readonly TreeChange[], signal: AbortSignal): Promise<void>;
-  /** After a command: the bytes of what it made, kept for the next one and named by their hash. */
+  /** After a command: keeps the bytes of a file it wrote, for the next command, and records their hash. */
   keep(path: string, seen: Seen): void;
-  /** What stood there, with its bytes where they are not git's. */
+  /** The state as it was seen, with its bytes unless git has them. */
   recall(seen: Seen | undefined): { state: FileState; bytes?: Buffer };
 }
 
@@ -21,7 +21,7 @@ export interface KeeperOptions {
   tree: Tree;
   scratch: Scratch;
   maxFileBytes: number;
-  /** Whether git gives the objects of this repository out. */
+  /** Whether git can supply the objects of this repository. */
   canShare(repository: Repository, oid: string): Promise<boolean>;
 }
 
@@ -30,14 +30,14 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
   let triedAt = -1;
   let waiting: readonly TreeChange[] = [];
 
-  /** Asked once for each repository, with the first object there is. */
+  /** Asks once per repository, with the first object found. */
   async function askToShare(path: string, { home }: Seen): Promise<void> {
     if (!home || shared.has(home.repository)) return;
     const oid = home.repository.index?.oid(home.pathOf(path));
     if (oid !== undefined) shared.set(home.repository, await canShare(home.repository, oid));
   }
 
-  /** Most files of a repository end here: nothing is read. */
+  /** Settles most files of a repository without reading them. */
   function findInGit(path: string, seen: Seen): boolean {
     const { home } = seen;
     if (!home || shared.get(home.repository) !== true) return false;
@@ -74,7 +74,7 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
   function store(seen: Seen, bytes: Buffer): void {
     seen.keptAt = scratch.put(bytes);
     if (seen.keptAt === undefined && scratch.used !== triedAt) {
-      triedAt = scratch.used; // what is still needed may be a small part of what was kept
+      triedAt = scratch.used; // perhaps little of what was kept is still needed
       rebuild();
       seen.keptAt = scratch.put(bytes);
     }
@@ -131,7 +131,7 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
   };
 }
 
-/** What only looked as if it had changed keeps what is known of it. */
+/** Carries over what is known of a file that only looked changed. */
 function takeOver(before: Seen, after: Seen): void {
   after.content = before.content;
   after.keptAt = before.keptAt;

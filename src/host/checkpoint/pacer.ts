@@ -1,13 +1,13 @@
-/** Long work in slices: between two of them whatever else waits gets its turn. */
+/** Splits long work into short slices, so that other pending work gets its turn in between. */
 
 import { setImmediate as nextMoment } from 'node:timers/promises';
 
 const SLICE_MS = 8;
-/** The clock is asked this seldom. */
+/** The clock is read only once in this many steps. */
 const STEPS = 64;
 
 export interface Pacer {
-  /** Cheap enough to ask at every step. */
+  /** Cheap enough to call at every step. */
   isDue(): boolean;
   rest(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Puts one entry back to a state, through an open folder: no link on the way is followed, nothing beside it is touched. */
+/** Restores one entry to an earlier state through an open folder handle: follows no link on the way and touches no other entry. */
 
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,13 +14,13 @@ import { type FileState, type Found, lookAt, MISSING } from './file-state.ts';
 
 export interface Place {
   root: string;
-  /** Absolute, inside the root. */
+  /** Absolute path inside the root. */
   path: string;
   throughHandles: boolean;
   journal?: WriteJournal | undefined;
 }
 
-/** What is there now; a link in the place of a folder above it is an error. */
+/** The current state of the entry. Throws if a folder above it has been replaced by a link. */
 export function lookAtPlace(place: Place, maxBytes: number, format?: OidFormat): Found {
   try {
     using directory = openAbove(place, false);
@@ -31,7 +31,7 @@ export function lookAtPlace(place: Place, maxBytes: number, format?: OidFormat):
   }
 }
 
-/** Removes what is in the way of `to`; `false` if it is a folder that is not empty. */
+/** Removes the entry that is there now; `false` if it is a folder that is not empty. */
 export async function clearPlace(place: Place, now: FileState): Promise<boolean> {
   using directory = openAbove(place, false);
   const name = nameOf(place);
@@ -49,7 +49,7 @@ export async function clearPlace(place: Place, now: FileState): Promise<boolean>
   }
 }
 
-/** `bytes` belong to a file. A folder's mode comes last, by `setMode`, since things are still put into it. */
+/** `bytes` is for files only. A folder's mode is set last, by `setMode`, because entries are still to be put into it. */
 export async function fillPlace(place: Place, to: FileState, bytes?: Buffer): Promise<void> {
   using directory = openAbove(place, true);
   await whileWritable(directory, () => fill(directory, place, to, bytes));
@@ -83,7 +83,7 @@ export function setMode(place: Place, mode: number): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) chmodSync(path, mode);
 }
 
-/** A folder that a command left read-only, as package stores do, is writable for as long as it takes. */
+/** If the folder is read-only, as package stores leave theirs, makes it writable while `act` runs. */
 async function whileWritable(directory: Directory, act: () => Promise<void> | void): Promise<void> {
   try {
     return await act();

@@ -1,4 +1,4 @@
-/** What a command changed, as a record to undo from: what it made, what it changed, what it took away. */
+/** Records what a command created, changed and removed, so that it can be undone. */
 
 import { join } from 'node:path';
 import { isSameState } from './file-state.ts';
@@ -9,12 +9,12 @@ import type { FileChange } from './turn-file.ts';
 
 type Record = (changes: FileChange[], bytes: Buffer[]) => Promise<void>;
 
-/** The clock of a file system runs in steps of some milliseconds. */
+/** File system clocks advance in steps of several milliseconds. */
 const CLOCK_STEP_MS = 20;
 const BATCH_BYTES = 16 * 1024 * 1024;
 const NAMED = 20;
 
-/** What is not covered, to be named. */
+/** Returns notes on everything that undo does not cover. */
 export async function recordLook(shell: Shell, startedAt: number, record: Record): Promise<string[]> {
   if (shell.isTooLarge) return [`${shell.root}: too many files; what commands changed there is not covered`];
   const { changes, ignored } = await shell.look();
@@ -50,7 +50,7 @@ export async function recordLook(shell: Shell, startedAt: number, record: Record
   return notes.length <= NAMED ? notes : [...notes.slice(0, NAMED), `and ${notes.length - NAMED} more`];
 }
 
-/** First of all, as what is kept of the new state may take the place of what was kept of the old one. */
+/** Runs before the new states are kept, because keeping them may overwrite the bytes kept of the old ones. */
 async function keepBefores(
   changes: readonly TreeChange[],
   { keeper }: Shell,
@@ -74,7 +74,7 @@ async function keepBefores(
   return states;
 }
 
-/** A file keeps its birth time when it is moved; if the system does not know that, its last change has to do. */
+/** A moved file keeps its birth time. If the system does not record one, the time of its last change is used instead. */
 function bornBefore({ birthMs, ctimeMs }: Seen, startedAt: number): boolean {
   const born = birthMs > 0 ? birthMs : ctimeMs;
   return born < startedAt - CLOCK_STEP_MS;

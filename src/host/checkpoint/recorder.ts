@@ -14,19 +14,19 @@ import type { FileChange } from './turn-file.ts';
 import type { UndoStore } from './undo-store.ts';
 
 export interface RecorderOptions {
-  /** The workspace's roots, real. */
+  /** The workspace's roots, with links resolved. */
   roots: readonly [string, ...string[]];
   store: UndoStore;
-  /** Where a scratch file may be made. */
+  /** Folder in which a scratch file may be created. */
   folder: string;
   maxBytes: number;
   gitAt(top: string): Git;
-  /** The first change of a turn is there. */
+  /** Called once the first change of a turn has been recorded. */
   onTurn(turn: string): Promise<unknown>;
   warn(title: string): void;
 }
 
-/** Whatever is larger is left out and named. */
+/** Files larger than this are left out and named in a note. */
 export function largestFile(maxBytes: number): number {
   return Math.min(32 * 1024 * 1024, Math.floor(maxBytes / 4));
 }
@@ -65,7 +65,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     },
   };
 
-  /** An edit's files, and the folders that would be made for them. */
+  /** Looks at the files of an edit, and at the folders that would be created for them. */
   async function lookAtAll({ paths }: Touch, id: string): Promise<() => Promise<void>> {
     const before = new Map<string, Found>();
     for (const path of paths.flatMap(entriesOf)) {
@@ -110,7 +110,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     }
   }
 
-  /** The call continues whatever happens here: undo is a net, not a gate. */
+  /** Whatever fails here, the call continues: undo is a safety net, not a gate. */
   async function careful<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -134,7 +134,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     return missing;
   }
 
-  /** Where the path leads, and the entry of that name itself, which may be a link. */
+  /** The target of the path, and the entry of that name itself if it is a link. */
   function entriesOf({ path, shown }: Touch['paths'][number]): string[] {
     const entry = join(walkPath(roots[0], dirname(shown)).absolute, basename(shown));
     return entry === path ? [path] : [entry, path];

@@ -1,4 +1,4 @@
-/** An `/undo` or `/redo` that a kill cut short is taken back: the session's log says nothing of it, so that the files must not either. */
+/** Reverts an `/undo` or `/redo` that was killed halfway: the session's log does not contain it, so the files must not show it either. */
 
 import { shownPath } from '../../base/files/paths.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -8,20 +8,20 @@ import { isChange } from './turn-file.ts';
 import type { UndoStore } from './undo-store.ts';
 import { createUndoWork, type UndoWorkOptions } from './undo-work.ts';
 
-/** What is noted before the first step. */
+/** Written to the journal before the first step. */
 export interface NotedUndo {
   session: string;
   kind: 'undo' | 'redo';
-  /** Of the record of the undo. */
+  /** Id of the undo's record. */
   id: string;
   turns: string[];
-  /** A group for each turn, in the order in which they are done. */
+  /** One group per turn, in the order in which they are executed. */
   groups: Step[][];
 }
 
 export interface RecoverUndoOptions extends Omit<UndoWorkOptions, 'store'> {
   storeOf(session: string): UndoStore;
-  /** Whether the session's log has it: then it had come to its end. */
+  /** True if the session's log contains this undo, which means that it completed. */
   isLogged(noted: NotedUndo): boolean;
 }
 
@@ -33,7 +33,7 @@ export function createUndoRecovery(options: RecoverUndoOptions): TakeBackUndo {
     const store = options.storeOf(noted.session);
     const { workOf } = createUndoWork({ ...options, store });
     const work = { ...workOf([...noted.turns, noted.id], undefined), midway: true as const };
-    const results = new Map<string, StepResult>(); // of a file that several turns changed, the last counts
+    const results = new Map<string, StepResult>(); // if several turns changed a file, the last result counts
     for (const group of noted.groups.toReversed()) {
       const back = group.map(({ path, expected, to }): Step => ({ path, expected: to, to: expected }));
       for (const result of await takeBack(back, work)) results.set(result.path, result);
@@ -53,7 +53,7 @@ export function createUndoRecovery(options: RecoverUndoOptions): TakeBackUndo {
   };
 }
 
-/** Enough to know what it is about. */
+/** Limits the list to enough names to recognise what was affected. */
 function shortened(names: readonly string[]): string[] {
   return names.length <= NAMED ? [...names] : [...names.slice(0, NAMED), `${names.length - NAMED} more`];
 }

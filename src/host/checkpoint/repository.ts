@@ -1,4 +1,4 @@
-/** A repository whose objects are shared: where it is, what its index knows, and which of its files git converts on the way out. */
+/** A git repository whose objects undo can share: its location, its index, and the files that git converts on checkout. */
 
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -10,24 +10,24 @@ import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-ru
 import { type GitIndex, readGitIndex } from './git-index.ts';
 
 export interface Repository {
-  /** The top of its work tree. */
+  /** Top of the work tree. */
   readonly top: string;
   readonly format: OidFormat;
-  /** As it was when `refresh` was last called. */
+  /** The index as of the last `refresh`. */
   readonly index: GitIndex | undefined;
   /** Reads the index again if it has changed. */
   refresh(): void;
-  /** Its own list of what is ignored, besides the `.gitignore` files, for paths below `folder` (`''`: the top). */
+  /** Rules from the repository's and the user's exclude files, not from `.gitignore`, for paths below `base` (`''` for the top). */
   excludes(base: string): IgnoreRule[];
-  /** git may write other bytes to this file than its object holds. */
+  /** True if git may write other bytes to this file than its object holds. */
   isConverted(path: string): boolean;
 }
 
-/** In an attributes file: what makes the file on disk differ from the object. */
+/** Attributes that make a checked-out file differ from its object. */
 const CONVERTS = /(?:^|\s)(?:filter|working-tree-encoding|ident|eol=crlf|crlf)\b/;
 const CONVERTING_CONFIG = /^\s*(?:autocrlf\s*=\s*(?!false\b|input\b)|eol\s*=\s*crlf)/im;
 
-/** The repository that `folder` is the top of. Nothing of it is run, and a link in the place of `.git` is not followed far: only files are read. */
+/** Opens the repository whose top is `folder`, or returns `undefined`. Only reads files; no program is run. */
 export function openRepository(folder: string): Repository | undefined {
   const gitDir = gitFolderOf(folder);
   if (gitDir === undefined || !statIfReachable(join(gitDir, 'HEAD'))) return undefined;
@@ -63,7 +63,7 @@ export function openRepository(folder: string): Repository | undefined {
   };
 }
 
-/** The repository a folder is in. */
+/** The repository that contains `folder`. */
 export function findRepository(folder: string): Repository | undefined {
   for (const path of upwards(folder)) {
     const repository = openRepository(path);
@@ -72,12 +72,12 @@ export function findRepository(folder: string): Repository | undefined {
   return undefined;
 }
 
-/** With slashes, as git and the ignore lists write paths. */
+/** Relative path with slashes, as git and the ignore lists write paths. */
 export function relativeTo(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** Lines that convert, whatever a later line says: at worst a file is copied that could have been shared. */
+/** Patterns of all lines that convert, even if a later line overrides them: at worst a file is copied that could have been shared. */
 function conversionsOf(top: string, common: string, index: GitIndex): IgnoreRule[] {
   const files = [userFile('attributes'), join(common, 'info/attributes')].map((file) => ({ file, base: '' }));
   for (const path of index.paths()) {

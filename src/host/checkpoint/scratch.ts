@@ -1,4 +1,4 @@
-/** Bytes kept aside for as long as coder runs: one private file, gone with the process whatever ends it. */
+/** Storage for bytes while coder runs: one private file that vanishes with the process, however it ends. */
 
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { temporaryName } from '../../base/files/atomic-write.ts';
 
 export interface Scratch {
   readonly used: number;
-  /** Where they are; nothing if there is no room. */
+  /** Offset of the stored bytes; `undefined` if there is no room. */
   put(bytes: Buffer): number | undefined;
   get(at: number, length: number): Buffer;
   clear(): void;
@@ -23,7 +23,7 @@ export function createScratch(folder: string, limit: number): Scratch {
     const file = join(folder, temporaryName());
     const opened = openSync(file, 'wx+', 0o600);
     if (process.platform === 'win32')
-      left = file; // an open file cannot be removed there
+      left = file; // Windows cannot remove an open file
     else rmSync(file);
     return opened;
   }

@@ -1,4 +1,4 @@
-/** What changed in the workspace since the session began: by its turns, and by others as far as git or the clock shows. */
+/** What changed in the workspace since the session began: by its turns, and by other programs if git or timestamps reveal it. */
 
 import { dirname, join, relative, sep } from 'node:path';
 import { isBelow, isInside, shownPath } from '../../base/files/paths.ts';
@@ -20,7 +20,7 @@ export interface SessionDiffOptions {
   store: UndoStore;
   session: Session;
   gitAt(top: string): Git;
-  /** What is at a path now. */
+  /** The current state of a path. */
   look(path: string): Found;
 }
 
@@ -34,7 +34,7 @@ interface Changed {
 
 const PATIENCE_MS = 30_000;
 
-/** `only`: a file or a folder, absolute. `all`: what git saw changed before the session is shown too, not only counted. */
+/** `only` is the absolute path of a file or folder to limit the diff to. With `all`, earlier changes are shown, not just counted. */
 export async function diffSession(
   options: SessionDiffOptions,
   { only, all: showsEarlier }: { only?: string; all: boolean },
@@ -58,7 +58,7 @@ export async function diffSession(
   };
 }
 
-/** What differs from the last commit and is nobody's doing since the session began. */
+/** Files that differ from the last commit although they have not changed since the session began. */
 async function changedEarlier(
   { roots: [root], gitAt, look }: SessionDiffOptions,
   isWanted: (path: string) => boolean,
@@ -72,7 +72,7 @@ async function changedEarlier(
     .map(({ path, before }) => ({ path, before, after: look(path), earlier: true as const }));
 }
 
-/** As each file was when a turn first touched it. */
+/** Each file as it was when a turn first touched it. */
 function changedByTurns({ store, session, look }: SessionDiffOptions, isWanted: (path: string) => boolean): Changed[] {
   const first = new Map<string, FileState>();
   for (const turn of changingTurns(session.entries)) {
@@ -82,7 +82,7 @@ function changedByTurns({ store, session, look }: SessionDiffOptions, isWanted: 
   return [...first].filter(([path]) => isWanted(path)).map(([path, before]) => ({ path, before, after: look(path) }));
 }
 
-/** Files that changed after the session began, by their stamps; git says what they were. */
+/** Files whose timestamps are later than the session's start; their earlier content comes from git. */
 async function changedByOthers(
   options: SessionDiffOptions,
   isWanted: (path: string) => boolean,
@@ -103,7 +103,7 @@ async function changedByOthers(
   return { changed: [...changed, ...removedByOthers(options, isWanted, tree.entries)], unknown };
 }
 
-/** Stamps have fractions and the log has none: what was made in the same millisecond was there before. */
+/** Timestamps have fractions of a millisecond and the log has none, so a file made in the session's first millisecond counts as older. */
 function beganAt({ entries }: SessionDiffOptions['session']): number {
   return (entries.find(({ type }) => type === 'start')?.at ?? Date.now()) + 1;
 }
@@ -114,7 +114,7 @@ function earlierState(name: string, seen: Seen, began: number): FileState | unde
   return seen.birthMs >= began ? MISSING : undefined;
 }
 
-/** Only where the folder changed since: what was missing before the session is not its doing. */
+/** Tracked files that are missing, if their folder changed since the session began; otherwise they were missing before. */
 function removedByOthers(
   { roots: [root], session, look }: SessionDiffOptions,
   isWanted: (path: string) => boolean,
@@ -172,7 +172,7 @@ async function describe(change: Changed, texts: ReadonlyMap<Content, Buffer>, pa
   return { ...plain, diff: `${modeLine(before, after.state)}: ${path}\n` };
 }
 
-/** `null` if there is no file, nothing if it is not text or not available. */
+/** `null` if there is no file; `undefined` if it is not text or its bytes are unavailable. */
 function textOf(state: FileState, bytes: Buffer | undefined): string | null | undefined {
   switch (state.kind) {
     case 'missing':

@@ -1,4 +1,4 @@
-/** Undo as a session has it: nothing of it is loaded or made before the first call that may change a file. */
+/** Undo for one session: nothing is loaded or created before the first call that may change a file. */
 
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl } from '../../protocol/undo.ts';
@@ -7,9 +7,9 @@ import { createGit, type Git } from '../git/git.ts';
 import type { Processes } from '../process/process.ts';
 
 export interface SessionUndoOptions {
-  /** In the user's home: what a turn replaced is private. Only asked for when it is needed. */
+  /** A folder in the user's home, since replaced file contents are private. Called only when the folder is needed. */
   folder(): string;
-  /** Of the workspace, its own first. */
+  /** Roots of the workspace, the working folder first. */
   roots: readonly string[];
   session: Session;
   limits: { maxBytes: number; maxTurns: number };

@@ -1,4 +1,4 @@
-/** One root as commands change it: its tree, and the bytes of what they may change. */
+/** One root as commands see it: its tree, and the bytes of the files they may change. */
 
 import type { Git } from '../git/git.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
@@ -8,13 +8,13 @@ import { createTree, type Look } from './tree.ts';
 export interface Shell {
   readonly root: string;
   readonly keeper: Keeper;
-  /** Looks, and keeps what is new: after this any of it may be changed. */
+  /** Looks at the tree and keeps what is new; after this, a command may change any file. */
   prepare(signal: AbortSignal): Promise<void>;
-  /** What changed since. */
+  /** Finds what changed since the last look. */
   look(): Promise<Look>;
-  /** Names of what the last look left out because it is ignored. */
+  /** Some of the entries that the last look in `prepare` left out because they are ignored. */
   readonly ignored: readonly string[];
-  /** The tree is too large to be looked at for every command. */
+  /** True if the tree is too large for a look before every command. */
   readonly isTooLarge: boolean;
   close(): void;
 }
@@ -35,9 +35,9 @@ interface Patience {
   glanceMs: number;
 }
 
-/** A look that takes longer is not worth its price before every command. */
+/** A look that takes longer is too slow to be done before every command. */
 const LONGEST_LOOK_MS = 5_000;
-/** After so long with so many files and no end in sight, the rest is not waited for. */
+/** A look still unfinished after this time and this many files is given up. */
 const PATIENCE: Patience = { ms: 1_500, files: 50_000, glanceMs: 250 };
 
 export function createShell(options: ShellOptions): Shell {

@@ -1,4 +1,4 @@
-/** Undoes changes file by file: only what is still as it was left; everything else is refused and reported. */
+/** Undoes changes file by file. Files that have changed since are refused and reported. */
 
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import type { UndoRefusal } from '../../protocol/undo.ts';
@@ -8,13 +8,13 @@ import { clearPlace, fillPlace, lookAtPlace, type Place, setMode } from './put-b
 
 export interface Step {
   path: string;
-  /** What must still be there. */
+  /** The state the path must still have. */
   expected: FileState;
   to: FileState;
 }
 
 export interface StepResult extends Step {
-  /** Why it was left as it is. */
+  /** Why the path was left as it is; absent if the step succeeded. */
   refused?: UndoRefusal;
 }
 
@@ -22,23 +22,23 @@ export interface TakeBackOptions {
   place(path: string): Place;
   maxFileBytes: number;
   format?: OidFormat;
-  /** By content; what is not to be had is left out. */
+  /** Bytes by content; contents whose bytes cannot be found are left out. */
   bytesOf(contents: readonly Content[]): Promise<Map<Content, Buffer>>;
-  /** The steps were begun and cut short: what is gone had been taken away to make room, and modes may be half set. */
+  /** The steps are a retry of ones that were cut short: missing entries had been removed to make room, and modes may be half set. */
   midway?: true;
-  /** Keeps what is about to be replaced; says why if it cannot. */
+  /** Keeps the entry about to be replaced; returns the reason if it cannot be kept. */
   stash(step: Step, bytes: Buffer | undefined): UndoRefusal | undefined;
 }
 
 const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** What would be refused now, nothing done. `imagined` is what earlier steps would leave there. */
+/** Checks a step without executing it. `imagined` is the state that earlier steps would leave at the path. */
 export function checkStep(step: Step, options: TakeBackOptions, imagined?: FileState): StepResult {
   const refused = guard(() => reasonAgainst(step, imagined ?? lookAtStep(step, options).state, options));
   return refused === undefined ? step : { ...step, refused };
 }
 
-/** All that can be done is done, and each step is reported. */
+/** Executes every step that is possible; the result reports each one. */
 export async function takeBack(steps: readonly Step[], options: TakeBackOptions): Promise<StepResult[]> {
   const results = new Map(steps.map((step) => [step.path, checkStep(step, options)]));
   const open = () => [...results.values()].filter(({ refused }) => refused === undefined);
@@ -47,7 +47,7 @@ export async function takeBack(steps: readonly Step[], options: TakeBackOptions)
     if (refused !== undefined) results.set(step.path, { ...step, refused });
   };
 
-  const byDepth = open().toSorted((a, b) => (a.path < b.path ? 1 : -1)); // what is inside a folder before the folder
+  const byDepth = open().toSorted((a, b) => (a.path < b.path ? 1 : -1)); // a folder's entries before the folder itself
   for (const step of byDepth) {
     if (isInTheWay(step)) await settle(step, () => clear(step, options));
   }
@@ -94,7 +94,7 @@ async function fill(
   return undefined;
 }
 
-/** A folder where a file is to be, a file where a folder is to be, or nothing is to be there at all. */
+/** True if the present entry must go first: a folder and a file swap places, or nothing is to be there. */
 function isInTheWay({ expected, to }: Step): boolean {
   if (expected.kind === 'missing') return false;
   return to.kind === 'missing' || (expected.kind === 'directory') !== (to.kind === 'directory');
@@ -114,7 +114,7 @@ function reasonAgainst(
   return expected.kind === 'missing' ? 'created' : 'changed';
 }
 
-/** Nothing is left to do; a folder that was made again will do as it is. */
+/** True if nothing is left to do. A folder that was re-created counts as done whatever its mode. */
 function isDone({ expected, to }: Pick<Step, 'expected' | 'to'>, now: FileState): boolean {
   return isSameState(to, now) || (to.kind === 'directory' && now.kind === 'directory' && expected.kind !== 'directory');
 }
@@ -137,7 +137,7 @@ function* batchesOf(steps: readonly Step[]): Generator<Step[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** One file that cannot be put back does not hold up the others; why is reported. */
+/** Turns an error into the reason to report, so that one failing file does not stop the others. */
 async function attempt(act: () => Promise<UndoRefusal | undefined>): Promise<UndoRefusal | undefined> {
   try {
     return await act();

@@ -1,4 +1,4 @@
-/** A folder's tree as it was last seen: each new look says what changed since, at the price of one `lstat` a file. */
+/** A folder's tree as it was last seen. Each look reports what changed since the one before, at the cost of one `lstat` per file. */
 
 import { type Dirent, readdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,28 +17,28 @@ export interface Seen {
   size: number;
   mtimeMs: number;
   ctimeMs: number;
-  /** When the file itself came to be, wherever it was then. */
+  /** When the file itself was created, even if it was moved here later. */
   birthMs: number;
   ino: number;
-  /** Of a link. */
+  /** Target of a link; `undefined` for anything else. */
   target: string | undefined;
   home: Home | undefined;
-  /** What it holds, once that was kept. */
+  /** The file's content, once it has been kept. */
   content: Content | undefined;
-  /** Why it is not kept. */
+  /** Why the content was not kept. */
   why: string | undefined;
-  /** git has its bytes: in the object that is named in `content`, or at this entry of its index. */
+  /** True if git has the bytes: in the object named by `content`, or in the one at entry `sharedAt` of the index `sharedBy`. */
   isShared: boolean;
   sharedBy: GitIndex | undefined;
   sharedAt: number;
-  /** Where the scratch file has its bytes, if it has. */
+  /** Offset of the bytes in the scratch file, if they are there. */
   keptAt: number | undefined;
-  /** Changed so shortly before the look that a change right after it could have left the same stamp. */
+  /** Changed so shortly before the look that a later change could have left the same timestamp. */
   isRacy: boolean;
   round: number;
 }
 
-/** The repository a folder belongs to, and how a path of the tree is called there. */
+/** The repository that a folder belongs to, and the mapping from paths of the tree to paths of the repository. */
 interface Home {
   repository: Repository;
   pathOf(path: string): string;
@@ -52,24 +52,24 @@ export interface TreeChange {
 
 export interface Look {
   changes: TreeChange[];
-  /** Names of folders and files that are ignored, the first few. */
+  /** The first few ignored files and folders. */
   ignored: string[];
 }
 
 export interface Tree {
-  /** Relative to the root, all of them. */
+  /** All entries, keyed by path relative to the root. */
   readonly entries: ReadonlyMap<string, Seen>;
   look(signal: AbortSignal): Promise<Look>;
 }
 
-/** Never entered: what belongs to version control and coder, and what a package manager makes again. */
+/** Never entered: folders of version control and of coder, and one that a package manager can re-create. */
 const OURS = new Set(['.git', '.hg', '.svn', '.coder']);
 const MADE_AGAIN = 'node_modules';
 const OUR_TEMPORARY = /^\.coder-[0-9a-f]{18}\.tmp$/;
 const RACY_MS = 20;
 const NAMED = 10;
 
-/** What a folder held when it was last read. */
+/** A folder's contents when it was last read. */
 interface Listing {
   stamp: string;
   inner: Folder;
@@ -89,7 +89,7 @@ export function createTree(root: string): Tree {
   const homes = new Map<string, Home | undefined>();
   let round = 0;
 
-  /** In slices, so that keys are still answered and a stream still flows meanwhile. */
+  /** Works in slices, so that keys are still handled and streams still flow meanwhile. */
   async function look(signal: AbortSignal): Promise<Look> {
     round += 1;
     const now = Date.now();
@@ -120,7 +120,7 @@ export function createTree(root: string): Tree {
     return result;
   }
 
-  /** What is in a folder; read again only if its stamp says that something came or went. */
+  /** A folder's contents, read again only if its timestamps show that entries were added or removed. */
   function list(folder: Folder, now: number): Listing {
     const absolute = folder.path === '' ? root : `${root}/${folder.path}`;
     const stats = lstatIfReachable(absolute);
@@ -149,7 +149,7 @@ export function createTree(root: string): Tree {
     return { path: '', rules: rulesAbove(root, home?.repository), home };
   }
 
-  /** A folder with its own repository or ignore list changes the rules below it. */
+  /** Applies the repository or ignore list found in a folder to everything below it. */
   function enter({ path, rules, home }: Folder, names: readonly Dirent[]): Folder {
     let inner: Folder = { path, rules, home };
     for (const { name } of names) {
@@ -187,14 +187,14 @@ export function createTree(root: string): Tree {
   return { entries, look };
 }
 
-/** The same object if nothing changed: most looks make no new ones. */
+/** Returns the known object if nothing changed, so that most looks allocate nothing. */
 function see(path: string, known: Seen | undefined, now: number): Seen | undefined {
   const stats = lstatIfReachable(path);
   if (!stats) return undefined;
   if (known && isUnchanged(known, stats)) return known;
   const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : stats.isSymbolicLink() ? 'link' : '';
   if (kind === '') return undefined; // pipes, sockets, devices: nothing to put back
-  // Every field from the start and in one order: there is one of these for each file.
+  // Every field is set at once and in a fixed order, because there is one such object per file.
   return {
     kind,
     mode: modeOf(stats),
@@ -217,7 +217,7 @@ function see(path: string, known: Seen | undefined, now: number): Seen | undefin
 }
 
 function isUnchanged(known: Seen, stats: Stats): boolean {
-  if (stats.isDirectory()) return known.kind === 'directory' && known.mode === modeOf(stats); // its stamps are about its entries only
+  if (stats.isDirectory()) return known.kind === 'directory' && known.mode === modeOf(stats); // its timestamps only concern its entries
   return (
     !known.isRacy &&
     known.ino === stats.ino &&
@@ -229,14 +229,14 @@ function isUnchanged(known: Seen, stats: Stats): boolean {
   );
 }
 
-/** What git tracks is never left out, nor is what was covered before. */
+/** Files that git tracks are never left out, nor are files that an earlier look covered. */
 function isLeftOut(path: string, isFolder: boolean, known: Seen | undefined, { home, rules }: Folder): boolean {
   if (known || rules.length === 0) return false;
   if (!isFolder && home?.repository.index?.has(home.pathOf(path))) return false;
   return isIgnored(rules, path, isFolder);
 }
 
-/** The lists of the folders above, up to the top of the repository, and of the repository itself. */
+/** Rules from the folders above, up to the top of the repository, and from the repository itself. */
 function rulesAbove(root: string, repository: Repository | undefined): IgnoreRule[] {
   if (!repository) return [];
   const lists: IgnoreRule[][] = [];

@@ -1,4 +1,4 @@
-/** What one turn changed, on disk: a list of changes that only grows, and beside it the bytes to put back. */
+/** The changes of one turn on disk: an append-only list, and next to it the bytes to put back. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,22 +7,22 @@ import { isPlainObject } from '../../base/schema.ts';
 import { scanLines, sealLine } from '../../base/text/json-lines.ts';
 import { type Content, contentOf, type FileState, isSameState } from './file-state.ts';
 
-/** One path over the whole turn. */
+/** The change of one path over the whole turn. */
 export interface FileChange {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   before: FileState;
   after: FileState;
 }
 
 export interface TurnFile {
-  /** By path; what came back to where it was is left out. */
+  /** One change per path; paths that returned to their original state are left out. */
   changes(): FileChange[];
-  /** What stood at each path when the turn first touched it. */
+  /** The state of each path when the turn first touched it. */
   readonly first: ReadonlyMap<string, FileState>;
-  /** What happened that undo does not cover. */
+  /** Notes on what undo does not cover. */
   readonly leftOut: readonly string[];
-  /** The bytes are on disk before the changes that need them. */
+  /** Writes the bytes to disk before the changes that need them. */
   add(changes: readonly FileChange[], bytes: readonly Buffer[]): void;
   leaveOut(note: string): void;
   has(content: Content): boolean;
@@ -42,7 +42,7 @@ export function turnFileNames(turn: string): { list: string; bytes: string } {
   return { list: `${turn}${LIST}`, bytes: `${turn}${BYTES}` };
 }
 
-/** Reads what is there; `folder` exists by the time something is added. */
+/** Reads the existing record, if any. `folder` need not exist until something is added. */
 export function openTurnFile(folder: string, turn: string): TurnFile {
   const names = turnFileNames(turn);
   const list = join(folder, names.list);
@@ -109,13 +109,13 @@ export function openTurnFile(folder: string, turn: string): TurnFile {
   };
 }
 
-/** If another program wrote between two changes of ours, only what came after that is ours to undo. */
+/** If another program wrote between two of coder's changes, only what came after that is undone. */
 function joinChanges(earlier: FileChange | undefined, { path, before, after }: FileChange): FileChange {
   const isContinued = earlier !== undefined && isSameState(earlier.after, before);
   return { path, before: isContinued ? earlier.before : before, after };
 }
 
-/** Where they begin. */
+/** Returns the offset at which the pieces begin. */
 function appendTo(file: string, pieces: readonly Buffer[]): number {
   const handle = openSync(file, 'a', 0o600);
   try {

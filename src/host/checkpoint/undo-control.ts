@@ -1,4 +1,4 @@
-/** `/undo`, `/redo` and `/diff` on the record of a session: what they would do, and doing it. */
+/** `/undo`, `/redo` and `/diff` on a session's records: previews them and carries them out. */
 
 import { resolve } from 'node:path';
 import { isBelow, shownPath } from '../../base/files/paths.ts';
@@ -90,12 +90,12 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     },
   };
 
-  /** The newest first. What a turn changed and put back itself is nothing to undo. */
+  /** Newest first. A turn that restored everything it changed has nothing to undo. */
   function turnsToUndo(count: number): string[] {
     return keptTurns().slice(0, count);
   }
 
-  /** A turn whose record is gone ends what can be undone. */
+  /** Turns that can be undone, newest first, up to the first whose record is gone. */
   function keptTurns(): string[] {
     const newest = historyOf(session.entries).standing.toReversed();
     const gone = newest.findIndex((turn) => !store.has(turn));
@@ -117,7 +117,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     };
   }
 
-  /** A folder is named only if nothing in it is. */
+  /** Lists a folder only if none of its entries are listed. */
   function filesOf(results: readonly StepResult[], all: readonly Step[]): UndoneFile[] {
     const paths = all.map(({ path }) => path);
     return results

@@ -1,4 +1,4 @@
-/** Where the turns of a project are kept: private files in the user's own state, within a byte budget, the oldest turn going first. */
+/** Stores the records of a project's turns: private files in the user's state folder, within a byte budget, the oldest deleted first. */
 
 import { mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { namesIn } from '../../base/files/folder.ts';
 import { openTurnFile, type TurnFile, turnFileNames } from './turn-file.ts';
 
 export interface UndoStore {
-  /** Makes what is missing; a turn that is not known is empty. */
+  /** Creates the session's folder if needed; an unknown turn is empty. */
   turn(id: string): TurnFile;
-  /** Whether the turn is still there. */
+  /** True if the record of the turn still exists. */
   has(id: string): boolean;
-  /** Makes room by letting the oldest turns go, never those named; `false` where that is not enough. */
+  /** Makes room by deleting the oldest turns, but never those in `kept`; `false` if that is not enough. */
   makeRoom(bytes: number, kept: readonly string[]): boolean;
 }
 
 export interface UndoStoreOptions {
-  /** Of the project; each session has its own folder in it. */
+  /** Folder of the project; each session has a subfolder. */
   folder: string;
   session: string;
   maxBytes: number;
@@ -33,7 +33,7 @@ interface KeptTurn {
 export function createUndoStore({ folder, session, maxBytes, maxTurns }: UndoStoreOptions): UndoStore {
   const own = join(folder, session);
   const open = new Map<string, TurnFile>();
-  const limit = Math.floor(maxBytes / 2); // the other half is for what is kept while coder runs
+  const limit = Math.floor(maxBytes / 2); // the other half is for the scratch files
 
   function keptTurns(): KeptTurn[] {
     return namesIn(folder).flatMap((name) => turnsIn(folder, name));
@@ -74,7 +74,7 @@ function turnsIn(folder: string, session: string): KeptTurn[] {
   });
 }
 
-/** The list first: without it the bytes mean nothing and are never found again. */
+/** Removes the list first: without it the bytes mean nothing and are never looked up. */
 function removeTurn(folder: string, { session, turn }: KeptTurn): void {
   const { list, bytes } = turnFileNames(turn);
   for (const name of [list, bytes]) rmSync(join(folder, session, name), { force: true });

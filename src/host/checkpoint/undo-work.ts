@@ -1,4 +1,4 @@
-/** What undoing has to know of a project: the steps that lead back, where they happen, and where the bytes are. */
+/** What undo needs to know about a project: the steps back, where they take place, and where the bytes are. */
 
 import { existsSync } from 'node:fs';
 import { CoderError } from '../../base/errors.ts';
@@ -22,7 +22,7 @@ export interface UndoWorkOptions {
 
 export interface UndoWork {
   stepsBack(turn: string): Step[];
-  /** `undo` names the record that what is replaced goes to. */
+  /** `undo` names the record that receives what is replaced; `undefined` if nothing is to be kept. */
   workOf(turns: readonly string[], undo: string | undefined): TakeBackOptions;
   placeOf(path: string): Place;
 }

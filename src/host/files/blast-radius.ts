@@ -1,4 +1,4 @@
-/** How much a command would delete, move or overwrite: counted on the disk, links not followed, bounded in time. */
+/** Measures how much a command would delete, move or overwrite: counted on disk, without following links, within a time limit. */
 
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { compileGlob } from '../../base/text/glob.ts';
 import type { Target } from '../../protocol/policy.ts';
 import type { BlastRadius } from '../../protocol/request.ts';
 
-/** A person waits for the question meanwhile. */
+/** A person is waiting for the question meanwhile. */
 const PATIENCE_MS = 250;
 const MAX_MATCHES = 10_000;
 const SHOWN_FOLDERS = 3;
@@ -53,7 +53,7 @@ export async function measureTargets(
       isPartial = true;
       return;
     }
-    const stats = await lstat(path).catch(() => undefined); // not there, or not to be seen
+    const stats = await lstat(path).catch(() => undefined); // missing or inaccessible
     if (!stats) return;
     if (isOutside(path, roots)) outside.add(path);
     if (!stats.isDirectory()) return add(path, stats.size);
@@ -74,7 +74,7 @@ export async function measureTargets(
   }
 }
 
-/** The paths a pattern stands for, as a shell expands it; `undefined` if that takes too long. */
+/** The paths a pattern expands to, as in a shell; `undefined` if that takes too long. */
 async function expand(pattern: string, isOver: () => boolean): Promise<string[] | undefined> {
   let paths = [''];
   for (const segment of pattern.split('/').filter((name) => name !== '')) {
@@ -96,12 +96,12 @@ async function expand(pattern: string, isOver: () => boolean): Promise<string[] 
   return paths;
 }
 
-/** Empty if it is not a folder, or not ours to read: then nothing of it is counted. */
+/** Empty if `path` is not a folder or cannot be read; its entries are then not counted. */
 function entriesOf(path: string): Promise<Dirent[]> {
   return readdir(path, { withFileTypes: true }).catch(() => []);
 }
 
-/** The folder of the workspace that it is in; outside, the folder itself. */
+/** The first two levels of the file's folder below its root; outside the workspace, the folder itself. */
 function folderOf(path: string, roots: readonly string[]): string {
   const root = roots.find((one) => isInside(one, path));
   if (root === undefined) return dirname(path);

@@ -1,4 +1,4 @@
-/** Saved output does not pile up: what is old goes, and the oldest of what is too much. */
+/** Deletes saved output that is too old, and the oldest of it once the total is too large. */
 
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { codeOf } from '../../base/errors.ts';
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** The folder `bash` saves to; how many files went. */
+/** Cleans the folder that `bash` saves to; returns how many files were removed. */
 export async function cleanCache(folder: string, now = Date.now()): Promise<number> {
   const files = (await readFiles(folder)).sort((a, b) => b.modifiedAt - a.modifiedAt);
   let bytes = 0;
@@ -31,7 +31,7 @@ async function readFiles(folder: string): Promise<SavedFile[]> {
   const names = await ifThere(async () => ((await lstat(folder)).isDirectory() ? readdir(folder) : []));
   const found: SavedFile[] = [];
   for (const name of names ?? []) {
-    if (!/\.(?:txt|cast)$/.test(name)) continue; // its .gitignore stays
+    if (!/\.(?:txt|cast)$/.test(name)) continue; // the folder's .gitignore stays
     const path = join(folder, name);
     const stats = await ifThere(() => lstat(path));
     if (stats?.isFile()) found.push({ path, size: stats.size, modifiedAt: stats.mtimeMs });
@@ -43,7 +43,7 @@ async function removeIfThere(path: string): Promise<void> {
   await ifThere(() => unlink(path));
 }
 
-/** Another coder may be cleaning the same folder. */
+/** Returns `undefined` for a missing file, since another coder may be cleaning the same folder. */
 async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
     return await look();

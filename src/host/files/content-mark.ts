@@ -1,4 +1,4 @@
-/** A mark of what some files hold: another one whenever one of them changes, appears or goes. */
+/** A hash over the contents of some files, which changes whenever one of them is changed, created or removed. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { codeOf } from '../../base/errors.ts';
 export async function contentMark(root: string, paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {
-    const content = createHash('sha256').update(await contentOf(resolve(root, path))); // of fixed length: no file can pass for two
+    const content = createHash('sha256').update(await contentOf(resolve(root, path))); // fixed length, so that one file cannot pass for two
     hash.update(`${path}\0`).update(content.digest());
   }
   return hash.digest('hex');
@@ -20,6 +20,6 @@ async function contentOf(path: string): Promise<Buffer | string> {
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    return code; // what cannot be read is known by why
+    return code; // the error code takes the place of unreadable content
   }
 }

@@ -1,31 +1,31 @@
-/** A folder below a root held open, so that a name in it keeps its meaning while others rename and link. */
+/** A folder below a root, held open so that names in it keep their meaning while other programs rename entries and create links. */
 
 import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 
 export interface Directory {
-  /** The path to work with for a name in this folder. */
+  /** The path to use for a name in this folder. */
   at(name: string): string;
-  /** Throws `changed` if the folder is no longer what was opened, or the file at `name` is not the one that was. */
+  /** Throws `changed` if the folder is no longer the one that was opened, or `name` is no longer the given file. */
   verify(name?: string, file?: { dev: number; ino: number }): void;
   [Symbol.dispose](): void;
 }
 
 export interface OpenDirectoryOptions {
-  /** Make what is missing on the way. */
+  /** Creates missing folders on the way. */
   create: boolean;
-  /** `/proc/self/fd` is there: names are looked up through the open handle. */
+  /** `/proc/self/fd` is available, so names are looked up through the open handle. */
   throughHandles: boolean;
 }
 
-// A link or a file in the place of a folder fails to open.
+// Fails to open a link or a file in the place of a folder.
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** An attacker who swaps a folder and its stand-in would have to hit every gap between so many looks by name. */
+/** An attacker who swaps a folder back and forth would have to hit every gap between this many lookups by name. */
 const LOOKS = 16;
 
-/** `parts` are real already: a link met on the way was put there meanwhile, and is refused. */
+/** `parts` must already be free of links: a link on the way was put there in the meantime and is refused. */
 export function openDirectory(root: string, parts: readonly string[], options: OpenDirectoryOptions): Directory {
   return options.throughHandles
     ? openThroughHandles(root, parts, options.create)
@@ -62,7 +62,7 @@ function openFolder(path: string, shown: string): number {
   }
 }
 
-/** Where no handle leads on, each folder's identity is noted and compared again around every use. */
+/** Without handles, notes each folder's identity and compares it again around every use. */
 function openByName(root: string, parts: readonly string[], create: boolean): Directory {
   const seen: { path: string; identity: string }[] = [];
   let path = root;
@@ -128,7 +128,7 @@ function notADirectory(path: string): CoderError {
 export function noSpace(path: string): CoderError {
   return new CoderError(
     'no-space',
-    `${path} is as it was: there is no space left on its disk. Free some and try again.`,
+    `${path} was not changed: there is no space left on its disk. Free some and try again.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** What is done to one name in an open folder: read, replace, remove, move. */
+/** Operations on one name in an open folder: read, replace, remove, move. */
 
 import {
   closeSync,
@@ -20,12 +20,12 @@ import { temporaryName } from '../../base/files/atomic-write.ts';
 import { changed, type Directory, noSpace } from './directory.ts';
 import type { WriteJournal } from './write-journal.ts';
 
-/** A name in an open folder, and how it is shown to people. */
+/** A name in an open folder, with the path shown to people. */
 export interface Entry {
   directory: Directory;
   name: string;
   shown: string;
-  /** Where it is, every link followed. */
+  /** Absolute path with every link resolved. */
   absolute: string;
   journal?: WriteJournal | undefined;
 }
@@ -37,11 +37,11 @@ export interface ReadRange {
 }
 
 const MAX_READ_BYTES = 64 * 1024 * 1024;
-/** Up to this much is read without waiting: the trips to the thread pool would cost ten times what the calls themselves do. */
+/** Reads up to this size are synchronous: the round trips to the thread pool would cost ten times as much as the calls themselves. */
 const AT_ONCE = 256 * 1024;
-/** A program with these runs with the rights of its owner. */
+/** The setuid and setgid bits, with which a program runs with the rights of its owner or group. */
 const RUNS_AS_OWNER = 0o6000;
-// Does not wait for the other end of a pipe, and does not follow a link that was just put there.
+// Opens without waiting for the other end of a pipe and without following a link that was just put in place.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const CREATE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
@@ -49,7 +49,7 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
   const { directory, name, shown } = entry;
   const found = statEntry(entry);
   if (!found) throw new CoderError('missing', `no such file: ${shown}`);
-  requireFile(found, shown); // before it is opened: opening a device may already do something
+  requireFile(found, shown); // checked before opening, because merely opening a device can have effects
   const handle = openToRead(entry);
   try {
     const stats = fstatSync(handle);
@@ -71,7 +71,7 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
   }
 }
 
-/** What has to be there when a file is replaced: the state that was read, or `null` for nothing; absent: whatever it is. */
+/** What must be there when a file is replaced: the state that was read, or `null` for no file. If absent, anything may be there. */
 export type Expected = (Pick<Stats, 'size' | 'mtimeMs'> & { ino?: number }) | null;
 
 export interface ReplaceOptions {
@@ -79,7 +79,7 @@ export interface ReplaceOptions {
   over?: Expected;
 }
 
-/** A link at that name is replaced, never written through. */
+/** A link with that name is itself replaced; its target is never written to. */
 export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over }: ReplaceOptions): Promise<void> {
   const { directory, name, shown, absolute, journal } = entry;
   const before = statEntry(entry);
@@ -92,17 +92,17 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
     const handle = await openToWrite(temporary, kept ?? 0o666, shown);
     try {
       const made = await handle.stat();
-      directory.verify(unique, made); // still empty: nothing has been said yet, wherever it was made
+      directory.verify(unique, made); // still empty, so nothing has leaked wherever it was created
       const isOwners = !before?.isFile() || (await giveTo(before, handle, made));
-      if (kept !== undefined) await handle.chmod(isOwners ? kept : kept & ~RUNS_AS_OWNER); // open() takes the umask off
+      if (kept !== undefined) await handle.chmod(isOwners ? kept : kept & ~RUNS_AS_OWNER); // open() applied the umask
       await handle.writeFile(bytes);
     } finally {
       await handle.close();
     }
     await alone(entry, () => {
       directory.verify();
-      requireState(entry, over); // as late as possible: what was saved meanwhile must not be lost
-      renameSync(temporary, directory.at(name)); // elsewhere there is no file of that random name to move
+      requireState(entry, over); // as late as possible, so that a save made meanwhile is not lost
+      renameSync(temporary, directory.at(name)); // in a swapped folder there would be no file of that random name to move
     });
   } catch (error) {
     await rm(temporary, { force: true });
@@ -113,20 +113,20 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
   }
 }
 
-/** Between the look and the change nothing waits, and no other coder comes in. */
+/** Runs the check and the change in one go, while no other coder can interfere. */
 async function alone({ journal, absolute }: Entry, act: () => void): Promise<void> {
   if (journal) await journal.alone(absolute, act);
   else act();
 }
 
-/** As root or in a container, files of other users are edited; false if they cannot be given back. */
+/** Keeps the owner when root, or a container, edits another user's file; `false` if the owner cannot be set. */
 async function giveTo(owner: Stats, handle: FileHandle, made: Stats): Promise<boolean> {
   if (owner.uid === made.uid && owner.gid === made.gid) return true;
   try {
     await handle.chown(owner.uid, owner.gid);
     return true;
   } catch {
-    return false; // what systems say differs, and none of it is a reason not to write
+    return false; // error codes differ between systems, and none of them is a reason not to write
   }
 }
 
@@ -160,7 +160,7 @@ function requireState(entry: Entry, expected: Expected | undefined): void {
   throw new CoderError('stale', `${entry.shown} ${what}. Read it again before you change it.`);
 }
 
-/** Clocks of file systems are coarse: a file that was replaced within a tick by one as long differs in its number only. */
+/** File system clocks are coarse: a file replaced within one tick by another of the same length differs only in its inode. */
 function isAs(now: Stats, { size, mtimeMs, ino }: NonNullable<Expected>): boolean {
   return now.size === size && now.mtimeMs === mtimeMs && (ino === undefined || now.ino === ino);
 }
@@ -208,7 +208,7 @@ async function openToWrite(path: string, mode: number, shown: string): Promise<F
 
 function requireFile(stats: Stats, shown: string): void {
   if (stats.isFile()) return;
-  if (stats.isSymbolicLink()) throw changed(shown); // links were followed before we came here
+  if (stats.isSymbolicLink()) throw changed(shown); // links were resolved earlier, so this one is new
   throw new CoderError('not-a-file', `not a regular file: ${shown} is ${describe(stats)}`);
 }
 
@@ -219,7 +219,7 @@ function describe(stats: Stats): string {
   return 'a device';
 }
 
-/** How many bytes there were: fewer than there is room for where the file became shorter meanwhile. */
+/** Returns the number of bytes read, which is less than requested if the file was truncated meanwhile. */
 function readNow(handle: number, buffer: Buffer, offset: number): number {
   let filled = 0;
   while (filled < buffer.length) {

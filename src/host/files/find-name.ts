@@ -1,4 +1,4 @@
-/** Looks for a name below a folder, all at once and with a limit: policy waits for the answer. */
+/** Searches for a name below a folder, synchronously and with a limit, because policy waits for the answer. */
 
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { readIndex } from '../git/index-file.ts';
 import { ignoreAbove } from '../search/ignore-above.ts';
 import { IGNORE_FILES, type IgnoreRule, isReadOtherwise, parseIgnoreFile, ruleFor } from '../search/ignore-rules.ts';
 
-/** Looking at so many takes some tenths of a second. */
+/** Looking at this many entries takes a few tenths of a second. */
 const MOST_ENTRIES = 100_000;
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 
-/** `undefined`: everything is looked at. */
+/** `undefined` if nothing is ignored. */
 type Rules = readonly IgnoreRule[] | undefined;
 
 export function findName(
@@ -57,12 +57,12 @@ export function findTracked(folder: string, isWanted: (path: string) => boolean)
       if (found === undefined && isInside(folder, path) && isWanted(path)) found = path;
     });
   } catch {
-    return folder; // not as git writes it, or not for us
+    return folder; // not in git's format, or unreadable
   }
   return found;
 }
 
-/** What ripgrep would be told by ignore files above a folder; `undefined` where it may read them otherwise than we do. */
+/** The ignore rules from above a folder that ripgrep would apply; `undefined` if ripgrep may read them differently than we do. */
 function ignoringIn(folder: string): { rules: readonly IgnoreRule[]; files: readonly string[] } | undefined {
   const above = ignoreAbove(folder, []);
   if (above.hasForeign || above.isReadOtherwise) return undefined;
@@ -84,7 +84,7 @@ function withRulesOf(
   return texts.length === 0 ? above : [...above, ...texts.flatMap((text) => parseIgnoreFile(text, name))];
 }
 
-/** What a rule lets in again is not hidden either. */
+/** True if ripgrep would skip the entry. A rule that includes a name again also makes it visible if it is hidden. */
 function isPassedOver(rules: readonly IgnoreRule[], path: string, name: string, isFolder: boolean): boolean {
   const rule = ruleFor(rules, path, isFolder);
   return rule === undefined ? name.startsWith('.') : !rule.negated;

@@ -1,4 +1,4 @@
-/** The window on the disk that policy looks through: what is at a path, and where links lead. */
+/** Policy's view of the disk: the kind of entry at a path, and where links lead. */
 
 import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { findName, findTracked } from './find-name.ts';
 
 const MOST_LINKS = 40;
 
-/** Looking at so many takes some tenths of a second. */
+/** Looking at this many entries takes a few tenths of a second. */
 const MOST_ENTRIES = 20_000;
 
 let isBashThere = false;
@@ -34,7 +34,7 @@ function gitProgram(root: string): string | undefined {
   }
 }
 
-/** Without these git goes on looking elsewhere. */
+/** Without these, git ignores the folder and looks for a repository elsewhere. */
 function isRepository(root: string): boolean {
   const folder = gitFolderOf(root);
   return (
@@ -48,11 +48,11 @@ function kind(path: string): ReturnType<Look['kind']> {
     if (!found) return 'missing';
     return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
   } catch (error) {
-    return codeOf(error) === 'ENOTDIR' ? 'missing' : 'other'; // what cannot be looked at is not assumed to be harmless
+    return codeOf(error) === 'ENOTDIR' ? 'missing' : 'other'; // an entry that cannot be examined is not assumed to be harmless
   }
 }
 
-/** Also for what does not exist: as far as it does, links are followed, a dangling one to where it points. */
+/** Also resolves missing paths: links in the existing part are followed, and a dangling link to where it points. */
 function real(path: string, linksLeft: number): string {
   const parent = dirname(path);
   if (parent === path) return path;
@@ -61,7 +61,7 @@ function real(path: string, linksLeft: number): string {
     if (linksLeft === 0 || !lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
     return real(resolve(dirname(place), readlinkSync(place)), linksLeft - 1);
   } catch {
-    return place; // not to be looked at: the name as it is
+    return place; // inaccessible: keep the name as it is
   }
 }
 

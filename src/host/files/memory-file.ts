@@ -1,4 +1,4 @@
-/** What coder is to remember about a project: one line a fact, in the user's own state, where no repository can put anything. */
+/** The facts coder remembers about a project, one per line, in the user's state folder, where no repository can put anything. */
 
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { codeOf } from '../../base/errors.ts';
 import { type ProjectNote, readNote } from './project-notes.ts';
 
 export interface MemoryFile {
-  /** As they go into the system prompt. */
+  /** The facts as notes for the system prompt. */
   notes(): ProjectNote[];
   save(fact: string): Promise<SavedFact>;
 }
@@ -18,9 +18,9 @@ export interface MemoryPlaces {
   cwd: string;
   /** The file that facts are saved to. */
   project(): string;
-  /** A file for all projects, which only the person writes. */
+  /** A file for all projects, written only by the person. */
   global: string;
-  /** Puts placeholders where text holds secrets. */
+  /** Replaces secrets in the text with placeholders. */
   mask(text: string): string;
 }
 
@@ -55,7 +55,7 @@ async function append(path: string, line: string): Promise<SavedFact> {
       await file.writeFile(`${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`);
     } catch (error) {
       if (codeOf(error) !== 'ENOSPC') throw error;
-      await file.truncate(size); // half a fact is none
+      await file.truncate(size); // a partly written fact is worthless
       return { saved: false, why: `There is no space left on the disk of ${path}.` };
     }
     return { saved: true, path, isNew: true };

@@ -1,4 +1,4 @@
-/** A name that leads nowhere, and the one that is there and most like it. */
+/** For a path that does not exist, finds the existing name most like it. */
 
 import { join } from 'node:path';
 import { readableEntries, readableNames } from '../../base/files/folder.ts';
@@ -11,11 +11,11 @@ export function nearestName(folder: string, name: string): string | undefined {
   return nearest(name, names) ?? names.find((other) => stem(other) === stem(name));
 }
 
-/** Folders that hold what others made. */
+/** Folders with generated or third-party files. */
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'target', 'vendor', 'coverage', '__pycache__']);
 const MAX_FOLDERS = 400;
 
-/** Where else below a folder there is such a name; nothing if there is none or it is not clear which. */
+/** The path of the only file with this name below `root`; `undefined` if there is none or more than one. */
 export function onlyNamed(root: string, name: string): string | undefined {
   const found: string[] = [];
   const folders = [''];
@@ -31,7 +31,7 @@ export function onlyNamed(root: string, name: string): string | undefined {
   return found[0];
 }
 
-/** `util` of `util.ts`: the same name with another ending is the likeliest slip. */
+/** `util` for `util.ts`: the right name with the wrong extension is the likeliest slip. */
 function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '').toLowerCase();
 }

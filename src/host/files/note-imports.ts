@@ -1,29 +1,29 @@
-/** What a note of another agent brings in: files that it names as `@path`, from its own folder. */
+/** Imports in another agent's notes: files that a note names as `@path`, relative to its folder. */
 
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 
-/** An import of an import of …: further ones are left. */
+/** Nested imports beyond this depth are ignored. */
 const DEEPEST = 5;
 const MOST = 30;
-/** A word that begins with `@`, after a space or at the beginning of a line. */
+/** A word that begins with `@`, after a space or at the start of a line. */
 const NAMED = /(?:^|[ \t])@([^\s`'"<>|]{1,300})/gm;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-/** AGENTS.md has no such thing. */
+/** AGENTS.md does not support imports. */
 export function bringsIn(file: string): boolean {
   return basename(file) !== 'AGENTS.md';
 }
 
-/** The files of the project that this text names, in its order; a name that leads to no file is a word. */
+/** The files of the project that this text names, in order of appearance. A name that leads to no file is just a word. */
 function importsOf(text: string, file: string, root: string): string[] {
   const names = [...withoutCode(text).matchAll(NAMED)].map(([, name = '']) => name);
   const places = names.flatMap((name) => placeOf(name, file) ?? []);
   return [...new Set(places)].filter((place) => isInside(root, place)).slice(0, MOST);
 }
 
-/** All that a file brings in, itself left out: each once, an import of an import too. `read`: nothing for what is not used. */
+/** All files that `file` imports, directly or indirectly, each once, without `file`. `read` returns `undefined` for unusable files. */
 export function followImports(
   file: string,
   text: string,
@@ -46,7 +46,7 @@ export function followImports(
   return [...found].slice(1);
 }
 
-/** The end of a sentence is not part of a name, unless there is such a file. */
+/** Punctuation at the end is not part of the name, unless there is such a file. */
 function placeOf(name: string, file: string): string | undefined {
   if (name.startsWith('~')) return undefined;
   return [name, name.replace(/[.,;:!?)\]]{1,3}$/, '')]
@@ -54,7 +54,7 @@ function placeOf(name: string, file: string): string | undefined {
     .find((place) => statSync(place, { throwIfNoEntry: false })?.isFile());
 }
 
-/** What is shown as code names nothing. */
+/** Removes code, since names in code are not imports. */
 function withoutCode(text: string): string {
   let isCode = false;
   const lines = text.split('\n').filter((line) => {

@@ -1,4 +1,4 @@
-/** Looks at the files of a project to find out what kind it is; reads a few, runs none. */
+/** Examines a project's files to find out what kind of project it is; reads a few of them and runs none. */
 
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import type { ProjectFiles } from '../../protocol/project.ts';
 const MOST_BYTES = 256 * 1024;
 const MOST_NAMES = 5000;
 
-/** `admitsNotes`: whether the words of AGENTS.md count. Not by promises: the first request waits for it, and those take 4 ms to load. */
+/**
+ * `admitsNotes` decides whether the text of AGENTS.md counts. Synchronous, because the first request waits for it and `fs/promises` takes
+ * 4 ms to load.
+ */
 export function readProjectFiles(root: string, admitsNotes: (bytes: Buffer) => boolean = () => true): ProjectFiles {
   const names = namesIn(root);
   const read = (name: string) => (names.includes(name) ? readStart(join(root, name), root) : undefined);
@@ -38,12 +41,12 @@ function namesIn(folder: string): string[] {
     const entries = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_NAMES);
     return entries.filter(isReadable).map(({ name }) => name);
   } catch (error) {
-    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return []; // gone or closed: no project to know
+    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return []; // gone or inaccessible: no project to recognise
     throw error;
   }
 }
 
-/** Whoever reads a pipe waits for it, and so does a check that the project seems to have. */
+/** Excludes pipes and the like: reading one would block, and so would a check that the project seems to have. */
 function isReadable(entry: Dirent): boolean {
   return entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
 }
@@ -53,7 +56,7 @@ function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript'
   try {
     manifest = JSON.parse(text ?? '');
   } catch {
-    return {}; // no manifest, or one that only its owner can mend
+    return {}; // no manifest, or one that only its owner can fix
   }
   if (!isPlainObject(manifest)) return {};
   const script = isPlainObject(manifest.scripts) ? manifest.scripts.test : undefined;
@@ -64,7 +67,7 @@ function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript'
   };
 }
 
-/** A file of the usual size, or what it begins with; nothing if it cannot be read. A pipe is not waited for, and a link that leads out of the project is not followed. */
+/** The file's content, cut at `MOST_BYTES`; `undefined` if unreadable. Neither waits for a pipe nor follows a link out of the project. */
 function readStart(path: string, root: string): Buffer | undefined {
   try {
     const found = readOwned(path, root, MOST_BYTES);

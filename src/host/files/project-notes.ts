@@ -1,4 +1,4 @@
-/** Finds AGENTS.md, or what other agents read in its place, nearest first, up to the repository's root, and reads instruction files. */
+/** Finds AGENTS.md, or what other agents read instead, nearest first up to the repository's root, and reads instruction files. */
 
 import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -15,20 +15,20 @@ export interface ProjectNote {
 }
 
 const LONGEST_NOTE = 64 * 1024;
-/** What is hashed of one; a longer one is never admitted. */
+/** How much of a file is read and hashed; a longer file is never admitted. */
 const LONGEST_FILE = 1024 * 1024;
 
-/** `problems`: what was left out, and what is hidden in a note. */
+/** `problems` lists files that were left out, and notes with hidden characters. */
 export interface ProjectNotes {
   notes: ProjectNote[];
   problems: string[];
-  /** Those that are read because their folder has no AGENTS.md. */
+  /** Notes that are read because their folder has no AGENTS.md. */
   instead: string[];
 }
 
 const NOTES = ['AGENTS.md', 'CLAUDE.md', '.claude/CLAUDE.md', 'GEMINI.md', 'QWEN.md'];
 
-/** The one file of a folder that is read: those of other agents only where there is no AGENTS.md. */
+/** The one note of a folder that is read: another agent's only if there is no AGENTS.md. */
 export function noteIn(folder: string): string | undefined {
   return NOTES.map((name) => join(folder, name)).find((file) => existsSync(file));
 }
@@ -36,7 +36,7 @@ export function noteIn(folder: string): string | undefined {
 /** Whether these bytes of a project's file may be used. */
 type Admits = (path: string, bytes: Buffer) => boolean;
 
-/** `admits`: of files inside the project those that are not admitted are left out. */
+/** Files inside the project that `admits` rejects are left out. */
 export function projectNotes(
   cwd: string,
   home: string,
@@ -72,7 +72,7 @@ export function projectNotes(
 
 type Found = ReturnType<typeof readNote>;
 
-/** Those that a note names; what is not admitted names nothing further. */
+/** The files that a note imports. A file that is not admitted imports nothing. */
 function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admits: Admits): Found[] {
   const read = new Map<string, Found>();
   const textOf = (file: string): string | undefined => {
@@ -83,7 +83,7 @@ function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admit
   return followImports(resolve(cwd, path), text, root, textOf).map((file) => read.get(file));
 }
 
-/** With `root`, the file belongs to that project; a text instead of a note says why it is not read. */
+/** With `root`, the file must belong to that project. Returns a text instead of a note if the person should know why it was not read. */
 export function readNote(
   place: string,
   cwd: string,
@@ -96,7 +96,7 @@ export function readNote(
     if (found === 'foreign')
       return `${path} is not read: it leads out of the project, or to a file that may hold secrets.`;
     if (typeof found === 'string') return undefined;
-    if (admits && !admits(place, found.bytes)) return undefined; // said where all of these are listed
+    if (admits && !admits(place, found.bytes)) return undefined; // reported where all files not admitted are listed
     const text = found.bytes.subarray(0, LONGEST_NOTE).toString('utf8');
     if (text.trim() === '') return undefined;
     const shown = showHidden(text);

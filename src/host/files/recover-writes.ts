@@ -1,4 +1,4 @@
-/** Clears away what a coder that was killed left behind: its temporary files, the first files of a change to several, half an undo. */
+/** Cleans up after a coder that was killed: its temporary files, the first files of an unfinished change to several, a half-done undo. */
 
 import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -10,21 +10,21 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { Workspace } from './workspace.ts';
 import type { Note, NotedFile } from './write-journal.ts';
 
-/** A call that changes several files and was cut short; its files are as they were before it. */
+/** A call that was killed while changing several files; the files are back in the state before it. */
 export interface UndoneCall {
   call: string;
-  /** Those that had been changed already. */
+  /** Files that the call had already changed and that were restored. */
   undone: string[];
-  /** Those that somebody changed since, or that cannot be written, with why. */
+  /** Files that were changed since or cannot be written, each with the reason. */
   left: string[];
 }
 
-/** Puts files back as they were before an `/undo` or `/redo` that was cut short. */
+/** Restores files to their state before an `/undo` or `/redo` that was cut short. */
 export type TakeBackUndo = (noted: unknown) => Promise<Omit<UndoneCall, 'call'>>;
 
 const TEMPORARY = /^\.coder-[0-9a-f]{18}\.tmp$/;
 
-/** `folder` is in the user's own state, so what is in it was written by coder. */
+/** `folder` is in the user's state folder, so everything in it was written by coder. */
 export async function recoverWrites(
   folder: string,
   workspace: Workspace,
@@ -33,7 +33,7 @@ export async function recoverWrites(
   const names = namesIn(folder).filter((name) => name.endsWith('.json'));
   if (names.length === 0) return [];
   const attempt = tryLock(join(folder, 'recovering.lock'));
-  if (!attempt.ok) return []; // another coder that has just started does it
+  if (!attempt.ok) return []; // another coder that has just started is doing it
   try {
     const undone: UndoneCall[] = [];
     const notes = names.flatMap((name) => {
@@ -42,7 +42,7 @@ export async function recoverWrites(
       return note && isGone(note.owner) ? [{ file, note }] : [];
     });
     for (const { temporary } of notes.map(({ note }) => note)) {
-      if (temporary !== undefined && TEMPORARY.test(basename(temporary))) removeQuietly(temporary); // first: a folder may have to go
+      if (temporary !== undefined && TEMPORARY.test(basename(temporary))) removeQuietly(temporary); // first, since a folder may have to go
     }
     for (const { file, note } of notes) {
       if (note.undo !== undefined) undone.push({ call: '', ...(await takeBackUndo(note.undo)) });
@@ -55,7 +55,7 @@ export async function recoverWrites(
   }
 }
 
-/** All of them are changed, or none: then the call had come to its end, or never began. */
+/** Does nothing if all files are changed or none: the call had then completed, or never begun. */
 async function undoCall(call: string, files: readonly NotedFile[], workspace: Workspace): Promise<UndoneCall> {
   const states = await Promise.all(files.map(async (file) => ({ file, state: await stateOf(file, workspace) })));
   const changed = states.filter(({ state }) => state !== 'before');
@@ -119,7 +119,7 @@ function isNotedFile(value: unknown): value is NotedFile {
   );
 }
 
-/** In a folder that is gone or closed by now there is nothing to be done. */
+/** Ignores errors: if the folder is gone or inaccessible by now, there is nothing to do. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -1,4 +1,4 @@
-/** Keeps the bulk of a tool result in a private file of the cache, so that the conversation can do with a pointer to it. */
+/** Saves the bulk of a tool result in a private file of the cache, so that the conversation only needs a pointer to it. */
 
 import { lstatSync, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { makeStateFolder } from '../../base/files/state-folder.ts';
 import { randomText } from '../../base/random.ts';
 import { cleanCache } from './clean-cache.ts';
 
-/** The path as tools take it; nothing if it cannot be written: the conversation continues without it. */
+/** Returns the path in the form tools accept; `undefined` if the file cannot be written, which does not stop the conversation. */
 export function createResultSaver(
   root: string,
   folder: string,
@@ -18,7 +18,7 @@ export function createResultSaver(
   let isClean = false;
   return async (callId, text) => {
     const name = callId.replace(/[^\w-]/g, '_').slice(0, 60);
-    const path = join(folder, `${name}-${randomText(6)}.txt`); // models number their calls alike in every session
+    const path = join(folder, `${name}-${randomText(6)}.txt`); // models reuse the same call ids in every session
     try {
       makeStateFolder(dirname(folder));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export function createResultSaver(
       await writeFile(path, mask(text), { flag: 'wx', mode: 0o600 });
       return shownPath(root, path);
     } catch (error) {
-      if (error instanceof CoderError || codeOf(error) !== undefined) return undefined; // full, read-only, a link in the way
+      if (error instanceof CoderError || codeOf(error) !== undefined) return undefined; // disk full, read-only, a link in the way
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-/** Gets to know secrets from the files that hold them: those of the project, the person's own, and any that is about to be read. */
+/** Learns secrets from the files that hold them: the project's, the person's, and any secret file about to be read. */
 
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
@@ -10,20 +10,20 @@ import { isSecretPath } from '../../base/files/secret-file.ts';
 import { type Secret, secretValuesIn, storedKeysIn } from '../../base/secrets/secrets.ts';
 
 export interface SecretSources {
-  /** `line`: a command, which may print what is in any file. */
+  /** `line` is a command, which may print the contents of any file. */
   look(paths: readonly string[], line?: { text: string; cwd: string }): Promise<void>;
 }
 
 export interface SecretSourceOptions {
   roots: readonly string[];
-  /** The person's; absent: nothing is looked for there. */
+  /** The person's home folder; if absent, no files there are examined. */
   home?: string;
-  /** Of coder itself. */
+  /** Files that hold coder's own keys. */
   own: readonly string[];
   add(secrets: Secret[]): void;
 }
 
-/** What tools of the person keep their keys in. */
+/** Files in which the person's tools keep their keys. */
 const IN_HOME = [
   '.netrc .npmrc .pypirc .git-credentials .pgpass .my.cnf .vault-token .yarnrc.yml .s3cfg .databrickscfg',
   '.aws/credentials .docker/config.json .config/gh/hosts.yml .kube/config .cargo/credentials.toml',
@@ -35,14 +35,14 @@ const MAX_BYTES = 256 * 1024;
 const MAX_FOLDERS = 200;
 const DEPTH = 3;
 const MAX_LINE = 20_000;
-/** Others get their turn after so much of a walk. */
+/** A walk lets other work run after this much time. */
 const AT_A_TIME_MS = 8;
 const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist', 'build']);
 
 export function createSecretSources({ roots, home, own, add }: SecretSourceOptions): SecretSources {
   const seen = new Map<string, string>();
   const usual = roots.flatMap((root) => [join(root, '.env'), join(root, '.git', 'config')]);
-  /** A line is looked at before it runs and after it. */
+  /** The paths named by the last line, cached because each line is examined both before and after it runs. */
   let named: { line?: string; cwd?: string; paths: string[] } = { paths: [] };
   let below: Promise<void> | undefined;
   let isBelowSeen = false;
@@ -52,22 +52,25 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
       const text = textOf(path, (stats) => seen.set(path, markOf(stats)));
       if (text !== undefined) add(own.includes(path) ? storedKeysIn(text) : secretValuesIn(text, basename(path)));
     } catch (error) {
-      if (codeOf(error) === undefined) throw error; // not there, not for us, not a file: nothing that could be read
+      if (codeOf(error) === undefined) throw error; // missing, inaccessible or not a file, so no one could read it
     }
   }
 
-  /** Asked before each command of files that mostly are not there or did not change: a look without waiting is a tenth of the price. */
+  /** Called before each command for files that are mostly missing or unchanged, so synchronously: that costs a tenth as much. */
   function isNew(path: string): boolean {
     try {
       const stats = statSync(path, { throwIfNoEntry: false });
       return stats?.isFile() === true && stats.size <= MAX_BYTES && seen.get(path) !== markOf(stats);
     } catch (error) {
       if (codeOf(error) === undefined) throw error;
-      return false; // behind a folder that is not for us
+      return false; // below a folder we cannot access
     }
   }
 
-  /** Once: a large tree is not walked before each command. Without waiting: the threads that would wait stay, and each program that is started pays for them. */
+  /**
+   * Runs once, because walking a large tree before each command would be too slow. Synchronous, because the threads of the pool would
+   * stay and make every program start slower.
+   */
   async function lookBelow(): Promise<void> {
     const ofHome = home === undefined ? [] : IN_HOME.map((name) => join(home, name));
     for (const path of [...ofHome, ...own]) if (isNew(path)) learn(path);
@@ -83,7 +86,7 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
     isBelowSeen = true;
   }
 
-  /** The folders in it that are to be looked into as well. */
+  /** Returns the names of subfolders to examine as well. */
   function lookInto(folder: string, depth: number): string[] {
     const entries = readableEntries(folder);
     const files = entries.filter((entry) => entry.isFile() && isSecretPath(entry.name)).slice(0, MAX_FOLDERS);
@@ -112,9 +115,9 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
   };
 }
 
-/** Absent: no file, or none that is looked at. */
+/** `undefined` if it is not a regular file, or too large. */
 function textOf(path: string, opened: (stats: Stats) => void): string | undefined {
-  const handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK); // a pipe must not be waited for
+  const handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK); // must not wait for a pipe
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
@@ -130,7 +133,7 @@ function markOf({ size, mtimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ino}`;
 }
 
-/** Every word of a line that may name a file; more than there are does no harm. */
+/** Every word of a line that may name a secret file; too many do no harm. */
 function pathsIn({ text, cwd }: { text: string; cwd: string }, home = '/'): string[] {
   const words = text
     .slice(0, MAX_LINE)

@@ -1,4 +1,4 @@
-/** The file that takes all of a command's output once memory does not: private, capped, never faster than the disk. */
+/** The file that takes a command's full output once it no longer fits in memory: private, capped, and paced by the disk. */
 
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { walkPath } from './walk-path.ts';
 
 export interface SpillFile {
   readonly path: string;
-  /** Bytes that were given and are not written yet. */
+  /** Bytes accepted but not yet written. */
   readonly pending: number;
-  /** Why not all of it is there. */
+  /** Why the output is incomplete; `undefined` if it is complete. */
   readonly problem: string | undefined;
-  /** The bytes must stay as they are until they are written. */
+  /** The bytes must not be modified until they have been written. */
   write(chunk: Uint8Array): void;
-  /** When all that was given is written. */
+  /** Resolves once everything accepted has been written. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface SpillFile {
 export const MAX_SPILL_BYTES = 64 * 1024 * 1024;
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-/** `allowance` says how much of a wish may still be written; it counts it. */
+/** `allowance` returns how many of the requested bytes may still be written, and counts them as used. */
 export function openSpillFile(path: string, allowance: (bytes: number) => number): SpillFile {
   let pending = 0;
   let written = 0;
@@ -76,7 +76,7 @@ export function openSpillFile(path: string, allowance: (bytes: number) => number
   };
 }
 
-/** One by one: Node's recursive mkdir loops forever if a file system takes no folders. */
+/** Creates folders one by one: Node's recursive mkdir loops forever on a file system that allows no folders. */
 async function makeFolders(folder: string): Promise<void> {
   const missing: string[] = [];
   for (let path = folder; walkPath('/', path).kind === 'missing'; path = dirname(path)) missing.unshift(path);

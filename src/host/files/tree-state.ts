@@ -1,4 +1,4 @@
-/** One mark for the state of a folder: another whenever a file in it is added, changed or gone. Ignored files do not count. */
+/** A hash of a folder's state, which changes whenever a file in it is added, changed or removed. Ignored files do not count. */
 
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';

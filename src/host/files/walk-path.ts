@@ -1,4 +1,4 @@
-/** Where a path really leads: one component after the other, links followed, also below what does not exist. */
+/** Resolves where a path really leads: component by component, following links, even below entries that do not exist. */
 
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, parse, sep } from 'node:path';
@@ -10,16 +10,13 @@ export type PathKind = 'file' | 'directory' | 'other' | 'missing';
 export interface Walked {
   absolute: string;
   kind: PathKind;
-  /** Of what is there, where it was looked at. */
+  /** Stats of the entry; absent if it is missing or was not examined. */
   stats?: Stats | undefined;
 }
 
-const MAX_LINKS = 40; // as the kernel
+const MAX_LINKS = 40; // the kernel's limit
 
-/**
- * `from` is real already; `path` is relative to it or absolute. Without waiting: a dozen trips to the thread pool would cost a hundred
- * times what the calls themselves do.
- */
+/** `from` is free of links; `path` may be relative to it. Synchronous: the thread pool would cost a hundred times as much as the calls. */
 export function walkPath(from: string, path: string): Walked {
   const start = rootOf(path);
   let current = start === '' ? from : start;
@@ -55,10 +52,10 @@ export function walkPath(from: string, path: string): Walked {
 }
 
 function rootOf(path: string): string {
-  return isAbsolute(path) || process.platform === 'win32' ? parse(path).root : ''; // `C:` has one and is relative
+  return isAbsolute(path) || process.platform === 'win32' ? parse(path).root : ''; // `C:` has a root and is relative
 }
 
-/** `name` is one component: there is nothing to normalise. */
+/** `name` is a single component, so there is nothing to normalise. */
 function below(folder: string, name: string): string {
   return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
@@ -80,7 +77,7 @@ function lstatOrKind(path: string, shown: string): Stats | PathKind {
         return 'missing';
       case 'EACCES':
       case 'EPERM':
-        return 'other'; // there, yet not for us: opening it will say so
+        return 'other'; // exists but is not accessible: opening it will report that
       case 'ENAMETOOLONG':
         throw new CoderError('bad-path', `path too long: ${shown.slice(0, 100)}…`);
       default:

@@ -1,11 +1,11 @@
-/** What no tool sees whoever agrees: the environment, memory and command line of processes, and coder's own keys. */
+/** Files that no tool may see, whatever was approved: the environment, memory and command line of processes, and coder's own keys. */
 
 import { type Stats } from 'node:fs';
 import { statIfReachable } from '../../base/files/if-reachable.ts';
 
 const OF_A_PROCESS = /^\/proc\/(?:\d+|self|thread-self)\/(?:task\/\d+\/)?(?:environ|mem|cmdline|auxv)$/;
 
-/** `path` is real; `files` are compared by what they are too: a hard link has another name. `known`: what it is, if somebody looked already. */
+/** `path` is free of links. `files` are also compared by inode, since a hard link has another name. `known` are stats already at hand. */
 export function isWithheld(path: string, files: readonly string[], known?: Stats): boolean {
   if (path.startsWith('/proc/') && OF_A_PROCESS.test(path)) return true;
   if (files.length === 0) return false;

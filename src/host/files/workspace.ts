@@ -1,4 +1,4 @@
-/** The one resolver: every path of every tool goes through here, component by component, links followed. */
+/** The one path resolver: every path of every tool goes through here, component by component, following links. */
 
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -22,14 +22,14 @@ import { isWithheld } from './withheld.ts';
 import type { ChangedFile, WriteJournal } from './write-journal.ts';
 
 export interface ResolvedPath {
-  /** Absolute, every link followed, also for what does not exist yet. */
+  /** Absolute path with every link resolved, even if the entry does not exist yet. */
   absolute: string;
-  /** Relative to the root where it is inside, absolute otherwise. */
+  /** Relative to the root if inside it, absolute otherwise. */
   display: string;
   inside: boolean;
-  /** `.git/hooks`, `.git/config`, coder's own config: inside, yet not to be written. */
+  /** Inside the workspace but not to be written: `.git/hooks`, `.git/config`, coder's own config. */
   protected: boolean;
-  /** Holds keys of coder itself: as if it were outside. */
+  /** The file holds coder's own keys and is treated as if it were outside. */
   withheld?: true;
   kind: PathKind;
 }
@@ -37,27 +37,30 @@ export interface ResolvedPath {
 export interface Workspace {
   readonly root: string;
   readonly roots: readonly string[];
-  /** Says where a path leads; never throws because it leads outside. */
+  /** Resolves where a path leads; never throws merely because that is outside. */
   resolve(path: string): Promise<ResolvedPath>;
-  /** The same for a path inside the roots, there or not; `CoderError('outside')` otherwise. */
+  /** Resolves a path inside the roots, existing or not; throws `CoderError('outside')` otherwise. */
   inside(path: string): Promise<ResolvedPath>;
-  /** The same for what exists; `missing` with the nearest name otherwise. */
+  /** Resolves a path that exists; throws `missing` with the nearest name otherwise. */
   existing(path: string): Promise<ResolvedPath>;
-  /** A folder; `missing` or `not-a-directory` otherwise. */
+  /** Resolves a folder; throws `missing` or `not-a-directory` otherwise. */
   folder(path: string): Promise<ResolvedPath>;
-  /** Anything but a folder; `missing` or `not-a-file` otherwise. What it is shows when it is read. */
+  /** Resolves anything but a folder; throws `missing` or `not-a-file` otherwise. Reading it checks that it is a regular file. */
   file(path: string): Promise<ResolvedPath>;
-  /** A place that tools may write to, there or not; `outside` or `protected` otherwise. */
+  /** Resolves a path that tools may write to, existing or not; throws `outside` or `protected` otherwise. */
   writable(path: string): Promise<ResolvedPath>;
-  /** A regular file inside the roots, verified again on the open handle; `CoderError('outside' | 'missing' | 'not-a-file' | 'too-large' | …)` otherwise. */
+  /**
+   * Reads a regular file inside the roots, verified again on the open handle; throws `CoderError('outside' | 'missing' | 'not-a-file' |
+   * 'too-large' | …)` otherwise.
+   */
   readFile(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<ReadFile>;
-  /** Atomic (temporary file, rename), parents made, mode bits kept, never through a swapped link; `stale` where it is not `over` what it was. */
+  /** Writes atomically, creates parents, keeps the mode and follows no swapped link. Throws `stale` if the file does not match `over`. */
   writeFile(path: string, bytes: Uint8Array, options?: ReplaceOptions): Promise<void>;
-  /** Removes the file or the link itself, never what a link leads to. */
+  /** Removes the file, or the link itself but never its target. */
   removeFile(path: string, options?: { over?: Expected }): Promise<void>;
-  /** Moves the file or the link itself, parents made; a file at `to` is replaced. */
+  /** Moves the file or the link itself and creates parents; a file at `to` is replaced. */
   renameFile(from: string, to: string): Promise<void>;
-  /** Runs what changes several files for a call: if coder is killed meanwhile, the next one puts them back. */
+  /** Runs a call's change of several files. If coder is killed during it, the next coder restores them. */
   together<T>(call: string, files: readonly ChangedFile[], work: () => Promise<T>): Promise<T>;
 }
 
@@ -65,7 +68,7 @@ export interface ReadFile {
   bytes: Buffer;
   absolute: string;
   display: string;
-  /** Size of the whole file, which may be more than `bytes`. */
+  /** Size of the whole file, which may be larger than `bytes`. */
   size: number;
   mode: number;
   mtimeMs: number;
@@ -75,16 +78,16 @@ export interface ReadFile {
 export interface WorkspaceOptions {
   root: string;
   extraRoots?: readonly string[];
-  /** Files that no tool sees: coder's own keys. */
+  /** Files that no tool may see: coder's own keys. */
   withheld?: readonly string[];
-  /** Work through open handles (`/proc/self/fd`); absent: where the system has them. */
+  /** Works through open handles (`/proc/self/fd`); by default, if the system has them. */
   throughHandles?: boolean;
-  /** Absent: a kill may leave something behind, and other coders are not waited for. */
+  /** If absent, a kill may leave files behind, and other coders are not waited for. */
   journal?: WriteJournal;
 }
 
 interface Place extends ResolvedPath {
-  /** The root it is in and the components below that; empty where it is outside. */
+  /** The root that contains the path, and the components below it; both empty if the path is outside. */
   home: string;
   parts: string[];
 }
@@ -103,14 +106,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return place(walked);
   }
 
-  /** Asked for with every call: nothing has to be walked. */
+  /** A shortcut for `.`, which every call resolves: nothing has to be walked. */
   function here(): Place {
     if (!existsSync(root)) throw gone(root);
     itself ??= place({ absolute: root, kind: 'directory' });
     return itself;
   }
 
-  /** The entry itself: its folder is followed, its own name is not. */
+  /** Locates the entry itself: links in its folder are followed, but not the last component. */
   function locateEntry(path: string): Place {
     const clean = cleanPath(path);
     const name = basename(clean);
@@ -126,7 +129,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     if (home === undefined) {
       return { absolute, display: absolute, inside: false, protected: false, kind, home: '', parts: [] };
     }
-    const parts = absolute.slice(home.length).split(sep).filter(Boolean); // both are real: nothing to normalise
+    const parts = absolute.slice(home.length).split(sep).filter(Boolean); // both are resolved: nothing to normalise
     const display = home === root ? parts.join('/') || '.' : absolute;
     return { absolute, display, inside: true, protected: isNeverWritten(parts), kind, home, parts };
   }
@@ -236,7 +239,7 @@ function cleanPath(path: string): string {
   return path.startsWith('~') ? expandHome(path, homedir()) : path;
 }
 
-/** While coder runs. Whatever was asked for there, this is why it cannot be had. */
+/** The error for everything attempted after the root has vanished while coder runs. */
 function gone(root: string): CoderError {
   const text = `The folder ${root} is gone: it was removed or moved. Nothing can be done here until it is back.`;
   return new CoderError('workspace-gone', text);

@@ -1,4 +1,4 @@
-/** What is being written right now, noted in the user's own state: the next coder clears away what a kill left behind. */
+/** A journal of writes in progress, kept in the user's state folder, so that the next coder can clean up after a kill. */
 
 import { hash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,25 +8,25 @@ import { type LockOwner, thisProcess, withLock } from '../../base/files/file-loc
 import { randomText } from '../../base/random.ts';
 
 export interface WriteJournal {
-  /** To be called before a temporary is made; the result, when it is gone. */
+  /** Call before creating a temporary file; call the result once the file is gone. */
   temporary(path: string): () => void;
-  /** To be called before the first of several files is replaced; the result, when all are, or none. */
+  /** Call before replacing the first of several files; call the result once all of them are replaced, or none. */
   together(call: string, files: readonly ChangedFile[]): () => void;
-  /** To be called before the first file is undone or redone, with what `takeBackUndo` needs; the result, when that is in the session's log. */
+  /** Call before the first file is undone or redone, with what `takeBackUndo` needs; call the result once the log has the entry. */
   undoing(what: unknown): () => void;
-  /** Looks at a file and replaces it while no other coder of this user does. */
+  /** Checks a file and replaces it while no other coder of this user can. */
   alone(path: string, act: () => void): Promise<void>;
 }
 
 export interface ChangedFile {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   before: { bytes: Buffer; mode: number } | undefined;
-  /** `null`: it is removed. */
+  /** `null` if the file is removed. */
   after: Buffer | null;
 }
 
-/** As it is on the disk. */
+/** A note as stored on disk. */
 export interface Note {
   owner: LockOwner;
   temporary?: string;
@@ -37,26 +37,26 @@ export interface Note {
 
 export interface NotedFile {
   path: string;
-  /** Base64; `null`: there was none. */
+  /** Base64; `null` if there was no file. */
   before: string | null;
   mode: number;
-  /** SHA-256; `null`: none. */
+  /** SHA-256; `null` if there is no file. */
   after: string | null;
 }
 
 export interface JournalPlaces {
-  /** Of the project; only asked for when something is written. */
+  /** Folder of the project's notes; called only when something is written. */
   notes(): string;
-  /** Of all projects: one file may lie in two of them. */
+  /** Folder shared by all projects, because one file may belong to two of them. */
   locks: string;
-  /** coder has replaced that file. */
+  /** Called after coder has replaced the file. */
   onWritten?(path: string): void;
 }
 
 export function createWriteJournal({ notes, locks, onWritten }: JournalPlaces): WriteJournal {
   let owner: LockOwner | undefined;
 
-  /** Where nothing can be noted, as on a full disk, files are written all the same. */
+  /** If the note cannot be written, for example on a full disk, files are written all the same. */
   function note(what: Omit<Note, 'owner'>): () => void {
     try {
       const folder = notes();
@@ -67,7 +67,7 @@ export function createWriteJournal({ notes, locks, onWritten }: JournalPlaces): 
       try {
         writeFileSync(file, JSON.stringify({ owner, ...what } satisfies Note), { flag: 'wx', mode: 0o600 });
       } catch (error) {
-        remove(); // a full disk leaves an empty one
+        remove(); // a full disk leaves an empty file
         throw error;
       }
       return remove;
@@ -92,7 +92,7 @@ export function createWriteJournal({ notes, locks, onWritten }: JournalPlaces): 
         mkdirSync(locks, { recursive: true, mode: 0o700 });
         await withLock(join(locks, `${hash('sha256', path).slice(0, 24)}.lock`), NEVER, begin);
       } catch (error) {
-        // Somebody else holds it, or what was to be done failed; a lock that cannot be made stops nothing.
+        // Rethrows if another coder holds the lock or `act` failed. A lock that cannot be created does not prevent the write.
         if (hasBegun || error instanceof CoderError || codeOf(error) === undefined) throw error;
         act();
         onWritten?.(path);

@@ -1,4 +1,4 @@
-/** The branch that is checked out, read off the repository's own file: git is not run for it. */
+/** The branch that is checked out, read from the repository's HEAD file without running git. */
 
 import { join, resolve } from 'node:path';
 import { statIfReachable } from '../../base/files/if-reachable.ts';
@@ -7,7 +7,7 @@ import { gitFolderOf, repositoryTop, textOrNothing } from './git-folder.ts';
 
 const LONGEST_HEAD = 1000;
 
-/** `undefined` outside a repository, and where no branch is checked out. */
+/** `undefined` outside a repository, or if no branch is checked out. */
 export function currentBranch(cwd: string): string | undefined {
   const top = repositoryTop(cwd);
   const folder = top === undefined ? undefined : gitFolderOf(top);
@@ -18,7 +18,7 @@ export function currentBranch(cwd: string): string | undefined {
   return /^ref: refs\/heads\/([\w./-]{1,100})\s*$/.exec(textOrNothing(head))?.[1];
 }
 
-/** A `.git` that is a file may point anywhere: a worktree is known to its repository, a submodule lies in the one around it. */
+/** A `.git` file may point anywhere. Accepts a worktree that its repository knows, and a submodule of a repository around it. */
 function belongsTo(folder: string, top: string): boolean {
   if (isInside(top, folder)) return true;
   const known = textOrNothing(join(folder, 'gitdir')).trim();

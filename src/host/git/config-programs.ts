@@ -1,4 +1,4 @@
-/** Whether a repository's own config would have git run a program, or look elsewhere, while it only reads. */
+/** Whether a repository's own config would make git run a program, or look elsewhere, during a read-only command. */
 
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { gitlinksIn } from './index-links.ts';
 import { runsWhileReading } from './program-keys.ts';
 import { readGitConfig } from './read-config.ts';
 
-/** Keys that have git read another config, another work tree, through another program or from another machine. */
+/** Keys that make git use another config, another work tree, another program or another machine. */
 const ELSEWHERE =
   /^(?:core\.worktree|remote\..+\.(?:uploadpack|vcs|promisor)|extensions\.partialclone|include\.path|includeif\..+\.path)$/;
 const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
@@ -19,7 +19,7 @@ const STORAGE = new Set(['objects', 'refs', 'logs', 'hooks']);
 
 const MAX_DEPTH = 4;
 
-/** The first such key, or why the config cannot be told; `undefined` where nothing is run. */
+/** The first such key, or the reason why the config cannot be checked; `undefined` if no program is run. */
 export function programInGitConfig(root: string, depth = 0): string | undefined {
   if (!statSync(join(root, '.git'), { throwIfNoEntry: false })) return undefined;
   const folder = gitFolderOf(root);
@@ -34,7 +34,7 @@ export function programInGitConfig(root: string, depth = 0): string | undefined 
   return programWithin(root, folder, depth);
 }
 
-/** git looks into the repositories that its index names, which need not be known as submodules. */
+/** Checks the repositories that the index names, since git looks into them even if they are not known as submodules. */
 function programWithin(root: string, folder: string, depth: number): string | undefined {
   if (!statSync(folder, { throwIfNoEntry: false })) return undefined;
   const inner = gitlinksIn(folder).filter((name) => statSync(join(root, name, '.git'), { throwIfNoEntry: false }));
@@ -65,11 +65,11 @@ function leadsInside(root: string, tree: string): boolean {
   try {
     return isInside(realpathSync(root), realpathSync(tree));
   } catch {
-    return false; // it is not there
+    return false; // it does not exist
   }
 }
 
-/** git looks into submodules too, each with a config of its own; what a repository stores holds none. */
+/** The configs of all submodules, which git reads too. Storage folders of a repository contain none. */
 function moduleConfigs(folder: string, found: string[]): string[] {
   const entries = entriesIn(folder);
   const isRepository = entries.some((entry) => entry.name === 'config' && !entry.isDirectory());

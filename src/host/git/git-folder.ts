@@ -1,4 +1,4 @@
-/** Where a repository is: the walk up to `.git`, and where `.git` leads if it is a file. Nothing of it is run. */
+/** Locates a repository: the walk up to `.git`, and where `.git` leads if it is a file. No program is run. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,11 +6,11 @@ import { ifReachable, statIfReachable } from '../../base/files/if-reachable.ts';
 import { upwards } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 
-/** More is not a pointer that git wrote. */
+/** A longer file is not a pointer that git wrote. */
 const LONGEST_POINTER = 64 * 1024;
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
-/** The nearest folder with a `.git`, the folder itself included. */
+/** The nearest folder with a `.git`, starting with the folder itself. */
 export function repositoryTop(folder: string): string | undefined {
   return upwards(folder).find((path) => existsSync(join(path, '.git')));
 }
@@ -25,12 +25,12 @@ export function gitFolderOf(top: string): string | undefined {
   return pointer === undefined ? undefined : resolve(top, pointer);
 }
 
-/** What a worktree shares with the repository it belongs to; the folder itself if it belongs to none. */
+/** The folder that a worktree shares with its repository; `gitFolder` itself if it is not a worktree. */
 export function commonFolderOf(gitFolder: string): string {
   return resolve(gitFolder, textOrNothing(join(gitFolder, 'commondir')).trim() || '.');
 }
 
-/** Empty if it is absent, no file, or cannot be read. */
+/** Empty if the file is missing, not a regular file, or unreadable. */
 export function textOrNothing(file: string): string {
   const found = ifReachable(() => readRegular(file, LONGEST_TEXT));
   return found === undefined || typeof found === 'string' ? '' : found.bytes.toString('utf8');

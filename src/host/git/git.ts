@@ -1,4 +1,4 @@
-/** git for coder's own purposes: by arguments, never by a shell, and deaf to what a repository would have it run. */
+/** git for coder's own purposes: run with arguments, never through a shell, and without any program that a repository configures. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,17 +22,17 @@ import { mayHaveLinks, ownListing } from './own-files.ts';
 import { readingEnvironment } from './reading-env.ts';
 
 export interface Git {
-  /** Looks and changes nothing: not even the index is refreshed on disk. */
+  /** Runs a command that changes nothing; not even the index on disk is refreshed. */
   read(args: readonly string[], signal: AbortSignal): Promise<GitResult>;
-  /** `hooks`: the repository's hooks run, as they do when a person commits. */
+  /** With `hooks`, the repository's hooks run, as when a person commits. */
   change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
-  /** One after the other, without hooks: what the last one prints. One that fails is the last, unless it may. */
+  /** Runs the steps in order, without hooks, and returns the output of the last. A failing step ends them unless it has `mayFail`. */
   changeInTurn(steps: readonly GitStep[], signal: AbortSignal): Promise<GitResult>;
-  /** Looks now; changes with another index follow if the look printed nothing, on demand. */
+  /** Starts `look` now. If it prints nothing, the steps can follow on demand, with another index. */
   lookThenChange(look: readonly string[], steps: readonly GitStep[], index: string, signal: AbortSignal): Prepared;
-  /** The environment that holds git to reading, in a line that would run it in these folders. */
+  /** The environment that limits git to reading, for a shell line that runs it in these folders. */
   reading(folders: readonly string[], signal: AbortSignal): Promise<Record<string, string>>;
-  /** The bytes of objects that are there, by their ids; others are left out. Some megabytes at a time. */
+  /** The bytes of the existing objects among `ids`, keyed by id. Meant for a few megabytes at a time. */
   blobs(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Buffer>>;
 }
 
@@ -41,9 +41,9 @@ type GitResult =
   | { status: 'failed' | 'cancelled'; error: string };
 
 interface Prepared {
-  /** Whether the look was made and printed nothing. */
+  /** True if the look succeeded and printed nothing. */
   foundNothing: Promise<boolean>;
-  /** What the last step prints; `undefined`: ask for it in another way. */
+  /** The output of the last step; `undefined` if the caller must get it in another way. */
   change(): Promise<GitResult | undefined>;
 }
 
@@ -54,14 +54,14 @@ interface GitStep {
 
 export interface GitOptions {
   processes: Processes;
-  /** Where git runs. */
+  /** The folder that git runs in. */
   cwd: string;
-  /** Roots no program is taken from. */
+  /** Roots from which no program is taken. */
   avoid: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Bytes of output kept. */
+  /** How many bytes of output are kept. */
   keepBytes?: number;
-  /** Another index than the repository's own, which stays as it is. */
+  /** An index to use instead of the repository's, which stays untouched. */
   indexFile?: string;
 }
 
@@ -69,13 +69,13 @@ const TIME_LIMIT_MS = 30_000;
 const HOOKS_TIME_LIMIT_MS = 600_000;
 const KEEP_BYTES = 256 * 1024;
 const CONFIG_BYTES = 4 * 1024 * 1024;
-/** Repositories within repositories that are looked into. */
+/** How deep nested repositories are followed. */
 const MAX_DEPTH = 4;
-/** Nobody reads in more at once. */
+/** One line never reads in more folders than this. */
 const MAX_FOLDERS = 8;
 const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
-/** What would lead git elsewhere; who commits stays. */
+/** Clears the variables that would redirect git; author and committer stay. */
 function inheritedBy(env: NodeJS.ProcessEnv): Record<string, undefined> {
   const names = Object.keys(env).filter((name) => name.startsWith('GIT_') && !/^GIT_(?:AUTHOR|COMMITTER)_/.test(name));
   return Object.fromEntries(names.map((name) => [name, undefined]));
@@ -119,7 +119,7 @@ export function createGit(options: GitOptions): Git {
         },
         input: call.input,
         onBytes: call.onBytes,
-        endsAlone: call.env === QUIET || indexFile !== undefined, // it only reads, or adds objects: neither housekeeping nor a monitor is started
+        endsAlone: call.env === QUIET || indexFile !== undefined, // only reads or adds objects: no housekeeping, no monitor
         mayRunGit: true,
         timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS * steps.length,
         keepBytes: call.keepBytes ?? keepBytes,
@@ -129,9 +129,9 @@ export function createGit(options: GitOptions): Git {
     );
   }
 
-  /** Looked at anew each time: the config may have changed since, and reading it runs nothing. */
+  /** Read anew each time, because the config may have changed; reading it runs no program. */
   async function configOf(folder: string, signal: AbortSignal): Promise<string> {
-    const known = ownListing(join(cwd, folder)); // a process less for every call
+    const known = ownListing(join(cwd, folder)); // saves a process for every call
     if (known !== undefined) return known;
     const listing = await run(['-C', folder, 'config', '--null', '--show-scope', '--list'], {
       env: QUIET,
@@ -141,7 +141,7 @@ export function createGit(options: GitOptions): Git {
     requireOk(listing, cwd);
     if (listing.truncated)
       throw new CoderError('unsafe-repository', "this repository's config is too large to be checked");
-    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has its own settings
+    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has settings of its own
     return listing.stdout;
   }
 
@@ -151,7 +151,7 @@ export function createGit(options: GitOptions): Git {
     return localCommands(listing);
   }
 
-  /** A submodule names its own folder; anything else would have git read and add files from outside. */
+  /** A submodule's work tree is its own folder; any other value would make git read and add files from outside. */
   async function requireOwnWorkTree(signal: AbortSignal): Promise<void> {
     const ask = async (...args: string[]) => (await run(['-C', ...args], { env: QUIET, signal })).stdout.trim();
     const top = await ask('.', 'rev-parse', '--show-toplevel');
@@ -163,11 +163,11 @@ export function createGit(options: GitOptions): Git {
     );
   }
 
-  /** git looks into the repositories that are part of this one, by their own config, when it adds or commits. */
+  /** When it adds or commits, git also looks into nested repositories, following their own config. */
   async function refuseInnerFilters(folder: string, depth: number, signal: AbortSignal): Promise<void> {
     for (const name of await gitlinks(folder, signal)) {
       const inner = join(folder, name);
-      if (depth === MAX_DEPTH) throw new CoderError('unsafe-repository', `${inner} is too deep a repository to check`);
+      if (depth === MAX_DEPTH) throw new CoderError('unsafe-repository', `${inner} is nested too deep to be checked`);
       const filter = filterIn(localCommands(await configOf(inner, signal)));
       if (filter) throw refuseFilter(filter, inner);
       await refuseInnerFilters(inner, depth + 1, signal);
@@ -177,7 +177,7 @@ export function createGit(options: GitOptions): Git {
   async function gitlinks(folder: string, signal: AbortSignal): Promise<string[]> {
     const isInner = folder !== '.';
     if (!mayHaveLinks(join(cwd, folder), isInner ? undefined : indexFile)) return [];
-    const env = isInner ? { ...QUIET, GIT_INDEX_FILE: undefined } : QUIET; // the other index is that of the outer one
+    const env = isInner ? { ...QUIET, GIT_INDEX_FILE: undefined } : QUIET; // the other index belongs to the outer repository
     const found: string[] = [];
     let rest = '';
     const onBytes = (chunk: Buffer) => {
@@ -191,7 +191,7 @@ export function createGit(options: GitOptions): Git {
     return names.filter((name) => existsSync(join(cwd, folder, name, '.git')));
   }
 
-  /** The settings that hold git to what is asked, where nothing else would run. */
+  /** The settings that restrict git to the requested change. Throws if a filter would run all the same. */
   async function settingsToChange(hooks: boolean, signal: AbortSignal): Promise<string[]> {
     const own = await ownCommands(signal);
     const filter = filterIn(own);
@@ -200,7 +200,7 @@ export function createGit(options: GitOptions): Git {
     return [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
   }
 
-  /** The same without hooks, where its files say that no more is to be asked. */
+  /** The settings without hooks, if the repository's files alone show that no further check is needed. */
   function settingsAtOnce(): string[] | undefined {
     const listing = ownListing(cwd);
     if (listing === undefined || movesWorkTree(listing) || mayHaveLinks(cwd, indexFile)) return undefined;
@@ -227,7 +227,7 @@ export function createGit(options: GitOptions): Git {
     change: (args, { hooks, input }, signal) =>
       answer(async () => {
         const settings = await settingsToChange(hooks, signal);
-        return run(args, { settings, input, ...(hooks ? { hooks } : { env: OFFLINE }), signal }); // a hook may fetch, we do not
+        return run(args, { settings, input, ...(hooks ? { hooks } : { env: OFFLINE }), signal }); // a hook may fetch, coder does not
       }),
     changeInTurn: (steps, signal) =>
       answer(async () => {
@@ -254,8 +254,8 @@ export function createGit(options: GitOptions): Git {
             cwd,
             env: { ...cleared(), ...ENVIRONMENT, ...QUIET },
             onBytes,
-            endsAlone: true, // as soon as its input does
-            dropsErrors: true, // what goes wrong is said where it is asked for in another way
+            endsAlone: true, // as soon as its input ends
+            dropsErrors: true, // the caller then asks in another way, which reports the error
             timeoutMs: 0,
             keepBytes,
             keepNul: true,
@@ -270,7 +270,7 @@ export function createGit(options: GitOptions): Git {
         foundNothing: looked.then((printed) => printed === ''),
         async change() {
           const result = await change().catch((error: unknown) => {
-            if (error instanceof CoderError) return undefined; // it is said where it is asked for in another way
+            if (error instanceof CoderError) return undefined; // the caller then asks in another way, which reports the error
             throw error;
           });
           return result && answer(() => Promise.resolve(result));
@@ -285,7 +285,7 @@ export function createGit(options: GitOptions): Git {
           keepBytes: CONFIG_BYTES,
           signal,
         });
-        commands.push(...localCommands(listing.stdout)); // outside a repository there is nothing to hold
+        commands.push(...localCommands(listing.stdout)); // outside a repository there are no programs to switch off
       }
       return readingEnvironment(commands, folders, options.env);
     },
@@ -299,7 +299,7 @@ export function createGit(options: GitOptions): Git {
   };
 }
 
-/** `<id> blob <size>`, the bytes, a newline; a missing object has one line. */
+/** Parses `<id> blob <size>`, the bytes, a newline; a missing object has a single line. */
 function readBatch(output: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (let at = 0; at < output.length; ) {
@@ -320,7 +320,7 @@ interface Call {
   env?: Record<string, string | undefined>;
   input?: string;
   onBytes?: (chunk: Buffer) => void;
-  /** They may take long, and start what they like. */
+  /** Hooks may take long, and start any program. */
   hooks?: boolean;
   keepBytes?: number;
   signal: AbortSignal;
@@ -335,10 +335,10 @@ const ENVIRONMENT = {
   GIT_PAGER: 'cat',
 };
 
-/** No missing object is fetched: a remote may be a program. */
+/** Prevents git from fetching missing objects, because a remote may be a program. */
 const OFFLINE = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 
-/** For looking only: no lock is taken, and messages are in the words we know. */
+/** For reading only: takes no lock, and makes git's messages English. */
 const QUIET = { ...OFFLINE, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
 
 function requireOk(result: ProcessResult, cwd: string): ProcessResult {

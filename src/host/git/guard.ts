@@ -1,9 +1,9 @@
-/** What a repository's own config would have git run, and the settings that keep it from doing so. */
+/** The programs that a repository's own config would make git run, and the settings that prevent it. */
 
 import { CoderError } from '../../base/errors.ts';
 import { runsProgram } from './program-keys.ts';
 
-/** Holds for every call: nothing that a repository brings along is run, nothing goes to the network. */
+/** Applied to every call: no program from the repository is run, and nothing uses the network. */
 export const PINNED: readonly string[] = [
   'core.fsmonitor=false',
   'core.pager=cat',
@@ -14,7 +14,7 @@ export const PINNED: readonly string[] = [
   'diff.noprefix=false',
   'diff.mnemonicPrefix=false',
   'diff.submodule=short',
-  'diff.ignoreSubmodules=dirty', // a submodule has a config of its own, which we do not look into
+  'diff.ignoreSubmodules=dirty', // a submodule has its own config, which is not checked here
   'log.showSignature=false',
   'color.ui=false',
   'advice.detachedHead=false',
@@ -27,7 +27,7 @@ export interface LocalCommand {
   value: string;
 }
 
-/** An empty program name is none for most keys; for these it is a failed start. */
+/** For most keys an empty program name means no program; for these it would be a failed start. */
 const USUAL_PROGRAM: Readonly<Record<string, string>> = {
   'gpg.program': 'gpg',
   'gpg.openpgp.program': 'gpg',
@@ -35,7 +35,7 @@ const USUAL_PROGRAM: Readonly<Record<string, string>> = {
   'gpg.ssh.program': 'ssh-keygen',
 };
 
-/** Reads `git config --null --show-scope --list`; what a user set for all repositories is the user's own and stays. */
+/** Parses `git config --null --show-scope --list`. Settings the user made for all repositories are trusted and left alone. */
 export function localCommands(listing: string): LocalCommand[] {
   const fields = listing.split('\0');
   const found: LocalCommand[] = [];
@@ -49,18 +49,18 @@ export function localCommands(listing: string): LocalCommand[] {
   return found;
 }
 
-/** Whether the repository itself says, in that listing, that its files are somewhere else. */
+/** True if, according to that listing, the repository itself puts its work tree elsewhere. */
 export function movesWorkTree(listing: string): boolean {
   return /(?:^|\0)(?:local|worktree)\0core\.worktree\n/.test(listing);
 }
 
-/** `.gitmodules` may ask for a look into submodules, which runs git by their config; a flag wins over it. */
+/** `.gitmodules` may request a look into submodules, which runs git with their config; a flag overrides it. */
 export function withoutSubmodules([command = '', ...rest]: readonly string[]): string[] {
   const looks = command === 'diff' || command === 'status';
   return looks ? [command, '--ignore-submodules=dirty', ...rest] : [command, ...rest];
 }
 
-/** As arguments of git: the local programs switched off, one by one. */
+/** Arguments for git that switch off the local programs one by one. */
 export function switchOff(commands: readonly LocalCommand[]): string[] {
   return commands.flatMap(({ key }) => {
     if (key.includes('=')) {
@@ -73,14 +73,14 @@ export function switchOff(commands: readonly LocalCommand[]): string[] {
   });
 }
 
-/** The settings that keep git from running the program of a key. */
+/** The settings that prevent git from running the program of a key. */
 export function replacementsOf({ key }: Pick<LocalCommand, 'key'>): [key: string, value: string][] {
   const off: [string, string] = [key, USUAL_PROGRAM[key] ?? ''];
-  // Without its program a required filter would fail.
+  // Without its program, a required filter would fail.
   return key.startsWith('filter.') ? [off, [`${key.slice(0, key.lastIndexOf('.'))}.required`, 'false']] : [off];
 }
 
-/** A filter decides what is stored: leaving it out would store something else than the project means to. */
+/** A filter decides what is stored, so skipping it would store something other than the project intends. */
 export function filterIn(commands: readonly LocalCommand[]): LocalCommand | undefined {
   return commands.find(({ key }) => key.startsWith('filter.'));
 }

@@ -1,22 +1,22 @@
-/** Several programs as one process: a shell starts the next one quicker than coder can, whose memory is copied for every child. */
+/** Runs several programs as one process: a shell starts the next one faster than coder can, whose memory is copied for every child. */
 
 export interface Step {
   argv: readonly string[];
-  /** The next one is run all the same. */
+  /** If the step fails, the next one runs all the same. */
   mayFail?: boolean;
 }
 
-/** Written to one that waits between its first program and the others. */
+/** Written to a process that waits between its first program and the others. */
 export const GO = 'go\n';
 
-/** The shell's line holds numbers and nothing else: what is run is in its arguments. Only the last one prints. */
+/** The shell script holds only parameter numbers; programs and arguments are passed as parameters. Only the last step prints. */
 export function inTurn(steps: readonly Step[]): [string, ...string[]] {
   return shell(chain(steps, 1), steps);
 }
 
 /**
- * The first one prints, and its exit code follows between two NULs. The others run with another index once it is told to go on; it ends
- * by itself when coder does.
+ * The first program prints, followed by its exit code between two NULs. The others run with another index once `GO` is written to the
+ * shell, which ends by itself when coder does.
  */
 export function inStages(first: Step, steps: readonly Step[], indexFile: string): [string, ...string[]] {
   const at = first.argv.length + 1;

@@ -1,16 +1,16 @@
-/** git's index as it is on disk, entry by entry. Nothing is run and nothing is refreshed. */
+/** Parses git's index file entry by entry, without running git or refreshing the index. */
 
 import { CoderError } from '../../base/errors.ts';
 
 export type OidFormat = 'sha1' | 'sha256';
 
 export interface IndexEntry {
-  /** From the top of the work tree. */
+  /** Path relative to the top of the work tree. */
   name: string;
-  /** Where the entry begins: its stats, then the id of its object. */
+  /** Offset of the entry: its stats, followed by its object id. */
   at: number;
   mode: number;
-  /** In conflict, or only announced: its object is not the file. */
+  /** In conflict or added with intent only, so its object does not hold the file's content. */
   isUnsettled: boolean;
 }
 
@@ -29,7 +29,7 @@ export function oidBytes(format: OidFormat): number {
   return format === 'sha1' ? 20 : 32;
 }
 
-/** Visits every entry and returns where the extensions begin. `bad-index` or a `RangeError` if git did not write it so. */
+/** Visits every entry and returns the offset of the extensions. Throws `bad-index` or a `RangeError` if the file is malformed. */
 export function readIndex(bytes: Buffer, format: OidFormat, visit: (entry: IndexEntry) => void): number {
   const version = bytes.readUInt32BE(4);
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) throw badIndex('not an index');
@@ -45,13 +45,13 @@ export function readIndex(bytes: Buffer, format: OidFormat, visit: (entry: Index
     let nameAt = flagsAt + (isExtended ? 4 : 2);
     let kept = '';
     if (version === 4) {
-      const strip = varintAt(bytes, nameAt); // so many bytes of the previous name are not in this one
+      const strip = varintAt(bytes, nameAt); // how many bytes to drop from the end of the previous name
       kept = previous.slice(0, previous.length - strip.value);
       nameAt = strip.next;
     }
     const end = bytes.indexOf(0, nameAt);
     if (end < 0) throw badIndex('an entry without an end');
-    // Latin-1 while names are put together, as what is stripped is counted in bytes.
+    // Names are assembled in Latin-1, because the dropped part is counted in bytes.
     previous = version === 4 ? kept + bytes.toString('latin1', nameAt, end) : '';
     const name = version === 4 ? Buffer.from(previous, 'latin1').toString('utf8') : bytes.toString('utf8', nameAt, end);
     visit({ name, at, mode, isUnsettled: (flags & STAGE) !== 0 || (extended & INTENT_TO_ADD) !== 0 });
@@ -60,7 +60,7 @@ export function readIndex(bytes: Buffer, format: OidFormat, visit: (entry: Index
   return at;
 }
 
-/** As in packs: seven bits a byte, high part first, one added at each step. */
+/** The variable-length integer of pack files: seven bits per byte, most significant first, plus one for each continuation. */
 function varintAt(bytes: Buffer, start: number): { value: number; next: number } {
   let at = start;
   let byte = bytes.readUInt8(at);

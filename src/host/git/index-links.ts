@@ -1,4 +1,4 @@
-/** The repositories within a repository, by git's index: a file that is read here, since asking git would run it. */
+/** Finds nested repositories in git's index. The file is read here because asking git would run it. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { GITLINK, KIND, type OidFormat, readIndex } from './index-file.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 const GITLINK_BYTES = Buffer.from([0, 0, 0xe0, 0]);
 
-/** Whether a look at its bytes cannot rule it out. */
+/** True unless the index's bytes rule out a link to a nested repository. */
 export function indexMayLink(index: string): boolean {
   const found = readRegular(index, MAX_BYTES);
   if (found === 'missing') return false;
   return found === 'no-file' || found.size > MAX_BYTES || found.bytes.includes(GITLINK_BYTES);
 }
 
-/** Paths from the top of the work tree; throws if an index is not as git writes it. */
+/** Paths relative to the top of the work tree; throws if an index is malformed. */
 export function gitlinksIn(gitFolder: string): string[] {
   const names = readdirSync(gitFolder).filter((name) => name === 'index' || name.startsWith('sharedindex.'));
   return names.flatMap((name) => {

@@ -1,24 +1,24 @@
-/** git that looks now and changes something later, as one process that waits in between: to start another one takes longer than it runs. */
+/** Lets git look now and change something later, in one process that waits in between, since starting another would take longer. */
 
 import type { ServedProcess } from '../process/process.ts';
 import type { ProcessResult } from '../process/process-command.ts';
 import { GO } from './in-turn.ts';
 
 export interface LookThenChange {
-  /** What the look printed; `undefined`: it failed. */
+  /** The output of the look; `undefined` if it failed. */
   looked: Promise<string | undefined>;
-  /** Once. `undefined`: it looked in vain, what it was begun with no longer holds, or it failed. Then it is to be asked in another way. */
+  /** Once only. `undefined` if the look printed something, the settings changed, or anything failed; then ask in another way. */
   change(): Promise<ProcessResult | undefined>;
 }
 
 export interface Stages {
-  /** Begins with the look. */
+  /** Starts the process, beginning with the look. */
   start(onBytes: (chunk: Buffer) => void): Promise<ServedProcess>;
-  /** Whether what it was begun with still holds. */
+  /** Whether the settings it was started with still hold. */
   mayGoOn(): Promise<boolean>;
-  /** That it does, where this is known without waiting. */
+  /** True if the settings are known to hold without waiting. */
   holdsAtOnce(): boolean;
-  /** For the look, and for the changes. */
+  /** Time limits for the look and for the changes. */
   limitsMs: { look: number; change: number };
   /** Ends the look. */
   signal: AbortSignal;
@@ -33,7 +33,7 @@ export function lookThenChange({ start, mayGoOn, holdsAtOnce, limitsMs, signal }
   let isUsed = false;
   let begun: ServedProcess | undefined;
   let seen: string | undefined;
-  const giveUp = () => settle(undefined); // it may wait for a pipe that nobody writes into
+  const giveUp = () => settle(undefined); // it may be waiting for a pipe that no process writes to
   const timer = setTimeout(giveUp, limitsMs.look);
   timer.unref();
   signal.addEventListener('abort', giveUp, { once: true });
@@ -56,14 +56,14 @@ export function lookThenChange({ start, mayGoOn, holdsAtOnce, limitsMs, signal }
     signal.removeEventListener('abort', giveUp);
     seen = printed;
     looked.resolve(printed);
-    if (printed !== '') void starting.then(({ end }) => end()).catch(() => {}); // there is nothing to wait for
+    if (printed !== '') void starting.then(({ end }) => end()).catch(() => {}); // there will be no change to wait for
   }
 
   return {
     looked: looked.promise,
     async change() {
       if (isUsed) return undefined;
-      if (seen === '' && begun && holdsAtOnce()) return goOn(begun); // whoever else has something to do comes after it
+      if (seen === '' && begun && holdsAtOnce()) return goOn(begun); // synchronously, ahead of any other pending work
       if ((await looked.promise) !== '' || !(await mayGoOn())) return undefined;
       return goOn(await starting);
     },

@@ -1,4 +1,4 @@
-/** What git would say of a repository's own settings, links and head, read off its files. In any doubt there is no answer, and git is asked. */
+/** Answers questions about a repository's settings, links and head from its files. In any doubt there is no answer, and git is asked. */
 
 import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { indexMayLink } from './index-links.ts';
 import { type ConfigEntry, readGitConfig } from './read-config.ts';
 
 interface OwnFiles {
-  /** The folder of this working copy, and the one that all of them share. */
+  /** The git folder of this work tree; `common` is the one shared by all of them. */
   gitFolder: string;
   common: string;
 }
@@ -18,13 +18,13 @@ const LONGEST_POINTER = 4096;
 const LONGEST_CONFIG = 1024 * 1024;
 const LONGEST_PACKED = 16 * 1024 * 1024;
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-/** Another file is read, or the files are somewhere else: git knows better. */
+/** Keys that include another file or move the work tree; git must answer these. */
 const LEADS_AWAY = /^(?:include\.|includeif\.|core\.worktree$|core\.bare$)/;
 
-/** The repository that git finds from `cwd`; a folder that git would pass by, or refuse, is none. */
+/** The repository that git finds from `cwd`; `undefined` for a folder that git would skip or refuse. */
 function ownFiles(cwd: string): OwnFiles | undefined {
   return orNothing(() => {
-    const top = repositoryTop(realpathSync.native(cwd)); // git goes up from where a link leads
+    const top = repositoryTop(realpathSync.native(cwd)); // git walks up from the target of a link
     const gitFolder = top === undefined ? undefined : pointedTo(top);
     if (gitFolder === undefined) return undefined;
     const shared = textOf(join(gitFolder, 'commondir'), LONGEST_POINTER);
@@ -36,13 +36,13 @@ function ownFiles(cwd: string): OwnFiles | undefined {
   });
 }
 
-/** As `git config --null --show-scope --list` prints it, without what is the user's own. */
+/** The repository's settings as `git config --null --show-scope --list` prints them, without the user's global ones. */
 export function ownListing(cwd: string): string | undefined {
   const files = ownFiles(cwd);
   return files && orNothing(() => listingOf(files));
 }
 
-/** Whether the index may name a repository within this one. */
+/** True unless the index certainly names no nested repository. */
 export function mayHaveLinks(cwd: string, indexFile: string | undefined): boolean {
   const files = ownFiles(cwd);
   if (!files) return true;
@@ -71,7 +71,7 @@ function listingOf({ gitFolder, common }: OwnFiles): string | undefined {
   return listing;
 }
 
-/** Section and name in lower case, what is between them as it is written. */
+/** Section and name in lower case, the subsection as written. */
 function listedKey({ key, subsection }: ConfigEntry): string | undefined {
   if (subsection === undefined) return key;
   const end = key.lastIndexOf('.');
@@ -81,7 +81,7 @@ function listedKey({ key, subsection }: ConfigEntry): string | undefined {
     : undefined;
 }
 
-/** The folder `.git`, or where a file of that name leads, in the one way that git writes it. */
+/** The folder `.git`, or the target of a `.git` file written exactly as git does. */
 function pointedTo(top: string): string | undefined {
   const place = join(top, '.git');
   const stats = lstatSync(place);
@@ -105,7 +105,7 @@ function isPlain(text: string): boolean {
   return !text.includes('\0') && !text.includes('\ufffd');
 }
 
-/** The commit that is checked out, where a file says it. */
+/** The commit that is checked out, if a file states it. */
 export function headCommit(cwd: string): string | undefined {
   const files = ownFiles(cwd);
   return files && orNothing(() => commitAt(files));
@@ -123,7 +123,7 @@ function commitAt({ gitFolder, common }: OwnFiles): string | undefined {
   return COMMIT.test(commit) ? commit : undefined;
 }
 
-/** Empty if it is not there. What is too long, or no file, is in doubt. */
+/** Empty if the file is missing. Throws `InDoubt` if it is too long or not a regular file. */
 function textOf(file: string, longest: number): string {
   const found = readRegular(file, longest);
   if (found === 'missing') return '';

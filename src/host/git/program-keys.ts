@@ -1,14 +1,14 @@
-/** Which keys of a repository's config have git run a program. */
+/** Config keys that make git run a program. */
 
-/** Also for commands that only read. */
+/** Even during commands that only read. */
 const WHILE_READING =
   /^(?:diff\.external|gpg\.program|core\.(?:sshcommand|gitproxy|alternaterefscommand)|(?:diff|filter|gpg|hook)\..+\.(?:command|textconv|clean|smudge|process|program))$/;
-/** Only when something is written, signed or logged in to. */
+/** Only when git writes, signs or logs in. */
 const WHILE_WRITING =
   /^(?:core\.(?:editor|askpass)|credential\.(?:.+\.)?helper|merge\..+\.driver|gpg\.(?:.+\.)?defaultkeycommand)$/;
 const GIT_LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --)?(?: %f)?$/;
 
-/** `key` as git lists it: section and name in lower case. git-lfs is known and harmless. */
+/** `key` is in the form git lists it: section and name in lower case. git-lfs is known and harmless. */
 export function runsWhileReading(key: string, value: string): boolean {
   return WHILE_READING.test(key) && !GIT_LFS.test(value);
 }

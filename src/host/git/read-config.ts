@@ -1,15 +1,15 @@
-/** A git config file as git itself reads it, character by character; nothing is included and nothing is run. */
+/** Parses a git config file as git itself does, character by character, without following includes or running anything. */
 
 export interface ConfigEntry {
-  /** Section, sub-section and name, in lower case: `filter.x.clean`. */
+  /** Section, subsection and name in lower case: `filter.x.clean`. */
   key: string;
-  /** As written, in its own case. */
+  /** The subsection as written, with its case preserved. */
   subsection: string | undefined;
-  /** `true` where there is no `=`. */
+  /** `true` if there is no `=`. */
   value: string;
 }
 
-/** `undefined` where git would refuse the file. */
+/** `undefined` if git would reject the file. */
 export function readGitConfig(source: string): ConfigEntry[] | undefined {
   const text = source.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const entries: ConfigEntry[] = [];
@@ -64,7 +64,7 @@ function readEntry(text: string, from: number): { name: string; value: string; e
   return value && { name, value: value.text, end: value.end };
 }
 
-/** A backslash before a line break joins two lines, but not in a comment. */
+/** A backslash before a line break joins two lines, except in a comment. */
 function readValue(text: string, from: number): { text: string; end: number } | undefined {
   let value = '';
   let spaces = '';

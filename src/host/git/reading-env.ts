@@ -1,4 +1,4 @@
-/** The environment of a line that was proved to read: git in it runs no program of the repository and reaches no other machine. */
+/** The environment for a shell line proven to be read-only: git runs no program of the repository and contacts no other machine. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type LocalCommand, replacementsOf } from './guard.ts';
 import { gitlinksIn } from './index-links.ts';
 import { readGitConfig } from './read-config.ts';
 
-/** Settings that hold whatever the repository says. */
+/** Settings that override the repository's. */
 const HELD: Readonly<Record<string, string>> = {
   'core.fsmonitor': 'false',
   'core.hooksPath': '/dev/null', // git diff refreshes the index and runs a hook, locks or not
@@ -18,16 +18,16 @@ const HELD: Readonly<Record<string, string>> = {
   'protocol.allow': 'never',
   'credential.helper': '',
   'submodule.recurse': 'false',
-  'diff.submodule': 'short', // more would run git within, where these settings do not reach
+  'diff.submodule': 'short', // other values would run git in submodules, where these settings do not reach
   'status.submoduleSummary': 'false',
   'gc.auto': '0',
   'maintenance.auto': 'false',
 };
 
-/** How many settings the environment holds, as git counts them. */
+/** The number of settings in the environment, in git's own variable. */
 const COUNT = 'GIT_CONFIG_COUNT';
 
-/** Nothing is fetched, asked for or locked. */
+/** Prevents git from fetching, prompting and locking. */
 const VARIABLES: Readonly<Record<string, string>> = {
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
@@ -36,7 +36,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   GIT_ASKPASS: '',
 };
 
-/** `commands`: programs that the repositories' own configs name. What the person's environment sets stays, and comes first. */
+/** `commands` are the programs that the repositories' own configs name. Settings in the person's environment stay, and come first. */
 export function readingEnvironment(
   commands: readonly LocalCommand[],
   folders: readonly string[],
@@ -57,7 +57,7 @@ export function readingEnvironment(
   return result;
 }
 
-/** git clears these variables before it looks into a repository within: where one of those runs programs, it does not look. */
+/** git clears these variables before it looks into a nested repository. If one of those runs programs, git is told not to look. */
 function quietSubmodules(folder: string): [string, string][] {
   const gitFolder = gitFolderOf(folder);
   if (gitFolder === undefined || !existsSync(gitFolder) || programInGitConfig(folder) === undefined) return [];

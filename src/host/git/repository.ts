@@ -1,17 +1,17 @@
-/** The repository that a folder is in, and a commit of it by any of its names. */
+/** Finds the repository that a folder is in, and resolves a commit from any of its names. */
 
 import type { Git } from './git.ts';
 import { commonFolderOf, gitFolderOf, repositoryTop } from './git-folder.ts';
 import { headCommit } from './own-files.ts';
 
-/** Its working copy, and the folder that all of those share. */
+/** `top` is the work tree, `common` the git folder that all work trees share. */
 export function repositoryAt(folder: string): { top: string; common: string } | undefined {
   const top = repositoryTop(folder);
   const gitFolder = top === undefined ? undefined : gitFolderOf(top);
   return top === undefined || gitFolder === undefined ? undefined : { top, common: commonFolderOf(gitFolder) };
 }
 
-/** An error is for a person. */
+/** The error is worded for a person. */
 export async function resolveCommit(
   git: Git,
   cwd: string,

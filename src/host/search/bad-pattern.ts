@@ -1,4 +1,4 @@
-/** What is wrong with a regular expression, said by its character; engines count in a text that they have wrapped. */
+/** Explains what is wrong with a regular expression, by character. Engines count positions in a text they have wrapped. */
 
 import { CoderError } from '../../base/errors.ts';
 
@@ -16,7 +16,7 @@ function unbalanced(pattern: string): string | undefined {
     else if (character === '[') {
       inClass = true;
       if (pattern[at + 1] === '^') at++;
-      if (pattern[at + 1] === ']') at++; // the first is a character of the class
+      if (pattern[at + 1] === ']') at++; // a leading ] is a character of the class
     } else if (character === '(') open++;
     else if (character === ')' && --open < 0)
       return `) at character ${at + 1} closes nothing; \\) is the character itself`;

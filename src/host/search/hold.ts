@@ -1,13 +1,13 @@
-/** Where a search begins, held open: what is put in its place meanwhile, a link say, is not what is searched. */
+/** Holds the starting point of a search open, so that anything put in its place meanwhile, such as a link, is not searched. */
 
 import { closeSync, constants, existsSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 
 export interface Held {
-  /** The path to begin at, also for a child. */
+  /** The path to start from, also usable by a child process. */
   path: string;
-  /** Whether a file that was found below it is really there, and not behind a link that was put on the way. */
+  /** Whether a file found below is really there, and not behind a link put on the way. */
   has(file: string): boolean;
   [Symbol.dispose](): void;
 }
@@ -15,7 +15,7 @@ export interface Held {
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const HANDLES = '/proc/self/fd';
 
-/** `path` is real: absolute, every link followed. `CoderError('changed')` where it no longer leads there. */
+/** `path` is absolute with every link resolved. Throws `CoderError('changed')` if it no longer leads there. */
 export function hold(path: string): Held {
   if (!existsSync(HANDLES)) return { path, has: () => true, [Symbol.dispose]: () => {} };
   const handle = openReal(path);

@@ -1,4 +1,4 @@
-/** What ignore files above a folder say about what is in it: those of its repository or workspace, and none from further up. */
+/** Rules for a folder from ignore files above it: those of its repository or workspace, and none from further up. */
 
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -11,11 +11,11 @@ import { IGNORE_FILES, type IgnoreRule, isReadOtherwise, parseIgnoreFile } from 
 const LONGEST = 1024 * 1024;
 
 export interface IgnoreAbove {
-  /** For paths relative to the folder, the outermost first. */
+  /** Rules for paths relative to the folder, the outermost first. */
   rules: IgnoreRule[];
-  /** Further up there are ignore files too: those of a home folder kept in git, say, which ignores everything. */
+  /** True if there are ignore files even further up, such as those of a home folder kept in git, which ignore everything. */
   hasForeign: boolean;
-  /** One of these, or of the folder itself, has patterns that ripgrep reads otherwise than git, or is no file and would hold it. */
+  /** True if one of these, or the folder's own, has patterns ripgrep reads differently from git, or is not a file and would block it. */
   isReadOtherwise: boolean;
 }
 
@@ -46,7 +46,7 @@ function rulesOf(text: string, base: string, folder: string): IgnoreRule[] {
   return parseIgnoreFile(text, '').map((rule) => ({ ...rule, matches: (path) => rule.matches(prefix + path) }));
 }
 
-/** Empty if it is absent, no file, or not for us. */
+/** Empty if the file is missing, not a regular file, or not accessible. */
 export function readIgnore(file: string): { text: string; isNoFile: boolean } {
   try {
     const found = readRegular(file, LONGEST);

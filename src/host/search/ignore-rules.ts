@@ -1,12 +1,12 @@
-/** `.gitignore` as it is understood here: the last rule that matches decides. */
+/** Parses and applies `.gitignore` rules: the last rule that matches decides. */
 
 import { compileGlob } from '../../base/text/glob.ts';
 
-/** The files with rules in a folder, the weakest first. */
+/** Names of ignore files in a folder, the weakest first. */
 export const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore'];
 
 export interface IgnoreRule {
-  /** The folder the file is in, relative to the walk's root; '' is the root. */
+  /** The folder of the ignore file, relative to the walk's root; '' for the root. */
   base: string;
   matches: (path: string) => boolean;
   negated: boolean;
@@ -28,7 +28,7 @@ export function parseIgnoreFile(text: string, base: string): IgnoreRule[] {
   });
 }
 
-/** Patterns that ripgrep reads otherwise than git: to it `{a,b}` are alternatives, and a class of POSIX is none. */
+/** True for patterns that ripgrep reads differently from git: it takes `{a,b}` as alternatives, and has no POSIX classes. */
 export function isReadOtherwise(text: string): boolean {
   return /^(?!#).*(?:\{|\[:)/m.test(text);
 }
@@ -38,7 +38,7 @@ export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: 
   return rule !== undefined && !rule.negated;
 }
 
-/** The rule that decides. */
+/** The last matching rule, which decides. */
 export function ruleFor(rules: readonly IgnoreRule[], path: string, isFolder: boolean): IgnoreRule | undefined {
   return rules.findLast(({ base, matches, folderOnly }) => {
     if (folderOnly && !isFolder) return false;
@@ -47,7 +47,7 @@ export function ruleFor(rules: readonly IgnoreRule[], path: string, isFolder: bo
   });
 }
 
-/** Whether the file, or a folder on the way to it, is ignored. */
+/** True if the file, or a folder on the way to it, is ignored. */
 export function isBelowIgnored(rules: readonly IgnoreRule[], file: string): boolean {
   const names = file.split('/');
   return names.some((_, at) => isIgnored(rules, names.slice(0, at + 1).join('/'), at < names.length - 1));

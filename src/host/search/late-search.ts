@@ -1,4 +1,4 @@
-/** A search that is loaded when something is looked for. */
+/** A search that is loaded only when it is first used. */
 
 import { late } from '../../base/late.ts';
 import type { Search, SearchOptions } from './search.ts';

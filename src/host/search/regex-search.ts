@@ -1,4 +1,4 @@
-/** Searches files with a regular expression of JavaScript, in a thread that can be ended: some patterns never return. */
+/** Searches files with a JavaScript regular expression, in a thread that can be terminated, because some patterns never return. */
 
 import type * as FileSystem from 'node:fs';
 import type * as Path from 'node:path';
@@ -42,7 +42,7 @@ export async function* searchFiles(
   }
 }
 
-/** Nothing where the thread was ended; it fails where the thread does, also before it was asked anything. */
+/** Resolves to `undefined` when the thread ends. Rejects if the thread fails, even before any request. */
 function endOf(worker: Worker): Promise<undefined> {
   const over = new Promise<undefined>((resolve, reject) => {
     worker.once('error', (error) => {
@@ -50,7 +50,7 @@ function endOf(worker: Worker): Promise<undefined> {
     });
     worker.once('exit', () => resolve(undefined));
   });
-  over.catch(() => {}); // whoever waits gets it
+  over.catch(() => {}); // reported to the caller that awaits it
   return over;
 }
 
@@ -73,14 +73,14 @@ async function* inBatches(files: AsyncIterable<string>): AsyncGenerator<string[]
 }
 
 function readPattern(pattern: string): { source: string; flags: string } {
-  const inline = /^\(\?([ims]+)\)/.exec(pattern); // as ripgrep writes them
+  const inline = /^\(\?([ims]+)\)/.exec(pattern); // inline flags, as ripgrep writes them
   const source = inScript(inline ? pattern.slice(inline[0].length) : pattern);
-  const flags = [...new Set(`${inline?.[1] ?? ''}s`)].join(''); // a line has no newline for the dot to leave out
+  const flags = [...new Set(`${inline?.[1] ?? ''}s`)].join(''); // a line contains no newline that the dot should exclude
   try {
     new RegExp(source, `${flags}u`);
     return { source, flags: `${flags}u` };
   } catch {
-    return { source, flags: requireValid(source, flags) }; // many a pattern escapes more than `u` allows
+    return { source, flags: requireValid(source, flags) }; // many patterns escape more than `u` allows
   }
 }
 
@@ -97,7 +97,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   word: '\\w',
 };
 
-/** What ripgrep reads and JavaScript would take for something else, or for a mistake. */
+/** Translates ripgrep syntax that JavaScript would misread or reject. */
 function inScript(pattern: string): string {
   return pattern.replace(/\\[\s\S]|\[:(\w+):\]|\(\?P</g, (part, name: string | undefined) => {
     if (name !== undefined) return (Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined) ?? part;
@@ -116,7 +116,7 @@ function requireValid(source: string, flags: string): string {
   }
 }
 
-/** As text, so that it runs from the source and from the bundle alike; the function must not use anything around it. */
+/** The worker as text, so that it runs from the source and from the bundle alike; the function must not use anything around it. */
 function workerSource(): string {
   return `(${runWorker.toString()})(require('node:worker_threads'), require('node:fs'), require('node:path'))`;
 }
@@ -136,13 +136,13 @@ function runWorker(threads: typeof Threads, fs: typeof FileSystem, path: typeof 
       if (!stats.isFile() || stats.size > limits.fileBytes) return [];
       return textOf(fs.readFileSync(descriptor)).split('\n');
     } catch {
-      return []; // gone meanwhile, or not for us
+      return []; // gone meanwhile, or not accessible
     } finally {
       if (descriptor !== undefined) fs.closeSync(descriptor);
     }
   }
 
-  /** Nothing from what is not text; only UTF-16 text holds NUL, and its mark gives it away. */
+  /** Empty for files that are not text. Only UTF-16 text contains NUL, and its byte order mark identifies it. */
   function textOf(bytes: Buffer): string {
     const mark = bytes.toString('latin1', 0, 2);
     if (mark === '\xff\xfe') return new TextDecoder('utf-16le').decode(bytes);

@@ -1,4 +1,4 @@
-/** ripgrep as a child: its arguments are ours alone, its output is read record by record and no further than needed. */
+/** ripgrep as a child process: coder alone sets its arguments, and its output is read record by record, no further than needed. */
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Ripgrep {
   env: NodeJS.ProcessEnv;
 }
 
-/** One line of a file: a match, or a line around one. */
+/** One line of a file: a match, or a line of context. */
 export interface FoundLine {
   file: string;
   line: number;
@@ -20,7 +20,7 @@ export interface FoundLine {
   isMatch: boolean;
 }
 
-/** The one that came with coder, else the one of the system. */
+/** The ripgrep that came with coder, or else the system's. */
 export async function findRipgrep(
   env: NodeJS.ProcessEnv,
   avoid: readonly string[],
@@ -53,12 +53,12 @@ const COMMON = [
   '--color=never',
 ];
 
-/** Which ignore files count: all, those below the folder where it starts, none. */
+/** Which ignore files count: all of them, only those from the starting folder downwards, or none. */
 export type Ignore = 'all' | 'below' | 'none';
 
 const IGNORE: Readonly<Record<Ignore, string[]>> = { all: [], below: ['--no-ignore-parent'], none: ['--no-ignore'] };
 
-/** Relative paths, in no order. */
+/** Relative paths, in no particular order. */
 export async function* listFiles(
   ripgrep: Ripgrep,
   root: string,
@@ -77,11 +77,11 @@ export async function* listFiles(
 
 export interface GrepArguments {
   pattern: string;
-  /** Names a file may have (`*.ts`), beyond what ignore files say. */
+  /** A glob for file names (`*.ts`), applied in addition to ignore files. */
   names?: string;
   context: number;
   ignore: Ignore;
-  /** The only file to look into; absent: the whole tree. */
+  /** The only file to search; if absent, the whole tree. */
   only?: string;
 }
 
@@ -103,9 +103,9 @@ export async function* grepLines(
     '--max-columns-preview',
     `--context=${options.context}`,
     '--engine=auto',
-    '--crlf', // `$` matches before the return too
+    '--crlf', // lets `$` match before a carriage return too
     ...IGNORE[options.ignore],
-    // A type, not a glob: a glob would bring ignored files back.
+    // A type rather than a glob, because a glob would include ignored files again.
     ...(options.names ? [`--type-add=coder:${options.names}`, '--type=coder'] : []),
     `--regexp=${options.pattern}`,
     '--',
@@ -127,7 +127,7 @@ export async function* grepLines(
   }
 }
 
-/** What ripgrep says about a binary file has no NUL and so precedes the next name. */
+/** ripgrep's notice about a binary file has no NUL, so it precedes the next name. */
 const BINARY_NOTICE = /^[\s\S]*?: (?:WARNING: stopped searching binary file|binary file matches)[^\n]*\n/;
 
 function parseRecord(name: string, rest: string): FoundLine | undefined {
@@ -138,10 +138,10 @@ function parseRecord(name: string, rest: string): FoundLine | undefined {
   return { file, line: Number(line), text: text.replace(/\r$/, ''), isMatch: mark === ':' };
 }
 
-/** It reads ignore files itself, and one may be a pipe that nobody writes, or a link to a device without an end. */
+/** How often to check that ripgrep is not stuck: an ignore file it reads may be a pipe with no writer, or a link to an endless device. */
 const LOOK_MS = 250;
 
-/** Ends the child when the reader has enough, when it is cancelled, and when there is nothing more to say. */
+/** Kills the child once the reader has enough, on cancellation, and at the end of its output. */
 async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   if (signal.aborted) return;
   const child = spawn(ripgrep.program, args, { cwd, env: ripgrep.env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -156,7 +156,7 @@ async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: Ab
     child.on('close', (code) => resolve(code));
   });
   if (child.pid === undefined) {
-    await closed; // without a free descriptor a child that could not be started has no streams either
+    await closed; // without a free descriptor, a child that failed to start has no streams
     throw new CoderError('no-ripgrep', messageOf(failure), { cause: failure });
   }
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -172,7 +172,7 @@ async function* output(ripgrep: Ripgrep, args: string[], cwd: string, signal: Ab
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const code = await closed;
-    if (held) throw new CoderError('ripgrep-held', 'ripgrep reads what is no file');
+    if (held) throw new CoderError('ripgrep-held', 'ripgrep is stuck on an ignore file that is not a regular file');
     if (failure !== undefined) throw new CoderError('no-ripgrep', messageOf(failure), { cause: failure });
     if (code === 2 && complaint !== '' && !signal.aborted) throw new CoderError('bad-pattern', saidBy(complaint));
   } finally {

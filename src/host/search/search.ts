@@ -1,4 +1,4 @@
-/** Finds files by name and lines by pattern: with ripgrep if there is one, otherwise with a plain walk. */
+/** Finds files by name and lines by pattern: with ripgrep if available, otherwise by walking the tree. */
 
 import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -15,14 +15,14 @@ import { type FoundLine, findRipgrep, grepLines, type Ignore, listFiles, type Ri
 import { walkFiles } from './walk-files.ts';
 
 export interface Search {
-  /** Relative to `root`; with a pattern the newest first, without one as they come. */
+  /** Paths relative to `root`: with a pattern, the newest first; without one, in the order they are found. */
   files(options: FilesOptions): Promise<FilesFound>;
-  /** `root` is a folder or one file. By file, then line. */
+  /** `root` is a folder or a single file. Matches are sorted by file, then line. */
   grep(options: GrepOptions): Promise<GrepFound>;
 }
 
 interface FilesOptions {
-  /** Real: absolute, every link followed. */
+  /** Absolute path with every link resolved. */
   root: string;
   pattern?: string;
   limit: number;
@@ -35,21 +35,21 @@ interface FilesFound {
 }
 
 interface GrepOptions {
-  /** Real: absolute, every link followed. */
+  /** Absolute path with every link resolved. */
   root: string;
   pattern: string;
   glob?: string;
   /** Lines to show before and after each match. */
   context?: number;
   maxMatches: number;
-  /** Files, relative to the root, whose lines are not given; only their names are. */
+  /** True for files, relative to the root, whose lines must not be returned; only their names are. */
   isWithheld?(file: string): boolean;
   signal: AbortSignal;
 }
 
 interface GrepFound {
   matches: GrepMatch[];
-  /** Files with matches that were not given. */
+  /** Files with matches that were not returned. */
   withheld: string[];
   truncated: boolean;
   engine: Engine;
@@ -66,12 +66,12 @@ type Engine = 'ripgrep' | 'walker';
 
 export interface SearchOptions {
   env: NodeJS.ProcessEnv;
-  /** The roots of the workspace: no program is taken from them, and no ignore file above them counts unless it is their repository's. */
+  /** Roots of the workspace: no program is taken from them, and ignore files above them count only if they are their repository's. */
   avoid?: readonly string[];
-  /** Absent: the best there is. */
+  /** If absent, the best engine available. */
   engine?: Engine;
   timeLimitMs?: number;
-  /** The ripgrep that came with coder is not what it was, and is not used. */
+  /** Called if the ripgrep that came with coder was modified and is therefore not used. */
   onChanged?(path: string): void;
 }
 
@@ -134,7 +134,7 @@ export function createSearch(options: SearchOptions): Search {
           stop,
         );
     const isWanted = globFilter(glob, root);
-    const most = Math.max(maxMatches * 10, 2000); // more than is given, so that which ones are given is not left to chance
+    const most = Math.max(maxMatches * 10, 2000); // more than are returned, so that the selection does not depend on chance
     const collected: FoundLine[] = [];
     const withheld = new Set<string>();
     let count = 0;
@@ -161,14 +161,14 @@ export function createSearch(options: SearchOptions): Search {
     };
   }
 
-  /** ripgrep would go all the way up; if there are ignore files up there that are not ours, we read those above ourselves. */
+  /** ripgrep reads ignore files all the way up. If some are not the project's, those that are get read here instead. */
   function ignoreFor(root: string): { ignore: Ignore; above: IgnoreRule[]; isReadOtherwise: boolean } {
     if (isOwnCache(root)) return { ignore: 'none', above: [], isReadOtherwise: false };
     const { rules, hasForeign, isReadOtherwise } = ignoreAbove(root, avoid);
     return { ignore: hasForeign ? 'below' : 'all', above: rules, isReadOtherwise };
   }
 
-  /** A ripgrep that is there and does not run (another system's, say) is not asked again. */
+  /** Falls back to the walker. A ripgrep that cannot run, for example one for another system, is not tried again. */
   async function withEngine<T>(use: (found: Ripgrep | undefined) => Promise<T>): Promise<T> {
     try {
       return await use(await ripgrep());
@@ -205,7 +205,7 @@ async function* visible(files: AsyncIterable<string>, above: readonly IgnoreRule
   for await (const file of files) if (!isBelowIgnored(above, file)) yield file;
 }
 
-/** `!*.test.ts`: all but these. */
+/** `!*.test.ts` means all files but these. */
 function globFilter(glob: string | undefined, root: string): (file: string) => boolean {
   if (glob === undefined) return () => true;
   if (!glob.startsWith('!')) return compileNames(glob, root);
@@ -213,7 +213,7 @@ function globFilter(glob: string | undefined, root: string): (file: string) => b
   return (file) => !isUnwanted(file);
 }
 
-/** Names with brackets (`app/[id]/page.tsx`) are names where they are there, and patterns elsewhere. */
+/** A name with brackets (`app/[id]/page.tsx`) is taken literally if it exists, and as a pattern otherwise. */
 function compileNames(glob: string, root: string): (file: string) => boolean {
   const patterns = namedLiterally(glob, (path) => existsSync(join(root, path))).map((each) =>
     compileGlob(anyDepth(each)),
@@ -221,12 +221,12 @@ function compileNames(glob: string, root: string): (file: string) => boolean {
   return (file) => patterns.some((matches) => matches(file));
 }
 
-/** Saved output is kept out of git, and looked through all the same. */
+/** True for saved output, which git ignores but which is searched all the same. */
 function isOwnCache(root: string): boolean {
   return /[\\/]\.coder[\\/]cache(?:[\\/]|$)/.test(root);
 }
 
-/** Asked once for each. */
+/** Caches the answer for each file. */
 function onceFor(ask: (file: string) => boolean): (file: string) => boolean {
   const known = new Map<string, boolean>();
   return (file) => {
@@ -248,7 +248,7 @@ async function startOf(path: string): Promise<{ root: string; only?: string }> {
   }
 }
 
-/** The part of a glob about the file's own name, if it can be separated; the rest is checked afterwards. */
+/** The last part of a glob, which concerns the file's name, if it can be separated; the rest is checked afterwards. */
 function namesOf(glob: string | undefined): string | undefined {
   const name = glob?.split('/').at(-1);
   const isWhole = name !== undefined && name !== '' && name !== '**' && !/[:\\!]/.test(glob ?? '');
@@ -259,7 +259,7 @@ async function newestFirst(root: string, files: readonly string[], signal: Abort
   const dated: { file: string; at: number }[] = [];
   for (const [index, file] of files.entries()) {
     if (index % STAT_BATCH === 0) {
-      await nextTick(); // a call to the system each, which is quick, but there may be very many
+      await nextTick(); // each stat is quick, but there may be very many
       if (signal.aborted) break;
     }
     const stats = statSync(join(root, file), { throwIfNoEntry: false });

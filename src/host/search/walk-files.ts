@@ -1,4 +1,4 @@
-/** Every file below a folder, without ignored ones: used if there is no ripgrep. */
+/** Walks every file below a folder except ignored ones; used if there is no ripgrep. */
 
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { codeOf } from '../../base/errors.ts';
 import { readIgnore } from './ignore-above.ts';
 import { IGNORE_FILES, type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore-rules.ts';
 
-/** Relative paths, folder by folder, by name. Links are not followed, `.git` is not entered. */
+/** Relative paths, folder by folder, sorted by name. Links are not followed, `.git` is not entered. */
 export async function* walkFiles(
   root: string,
   options: { ignore: boolean; above?: readonly IgnoreRule[] },
@@ -39,7 +39,7 @@ async function readFolder(path: string): Promise<Dirent[]> {
     const entries = await readdir(path, { withFileTypes: true });
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    // Gone meanwhile, or not for us: the rest of the tree is still worth walking.
+    // Gone meanwhile, or not accessible: the rest of the tree is still worth walking.
     if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes(codeOf(error) ?? '')) return [];
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Which program has a terminal's keyboard, and whether it waits there: from the process table, where there is one. */
+/** Finds out from the process table, if there is one, which program has a terminal's keyboard, and whether it is waiting for input. */
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -6,30 +6,30 @@ import { codeOf } from '../../base/errors.ts';
 
 export interface Foreground {
   name: string;
-  /** What is typed now is, or becomes, a command line of a shell: it is at its prompt, or what runs in it does not read. */
+  /** True if typed input is, or will become, a shell's command line: the shell is at its prompt, or its program does not read input. */
   isShell: boolean;
-  /** The shell that reads, or will read what the program leaves: it is behind it, below it, or on another machine. */
+  /** The shell that reads the input, or will read what the program leaves: its parent, its child, or on another machine. */
   shell?: string;
-  /** It was started with flags alone: without a script, a file or a line to run. */
+  /** True if it was started with flags only: without a script, a file or a line to run. */
   isBare: boolean;
-  /** It is blocked on reading; absent where that cannot be told. */
+  /** True if it is blocked reading input; absent if that cannot be determined. */
   isReading?: boolean;
   cwd?: string;
 }
 
 const SHELLS =
   /^(?:r?bash|sh|dash|r?zsh|fish|[rlmo]?k?sh(?:93)?|mksh|loksh|ash|hush|t?csh|yash|posh|osh|ysh|xonsh|nu|elvish|ion|pwsh|busybox)$/;
-/** They bring a shell from where the process table does not reach: other rights, other machines, other screens. */
+/** Programs that provide a shell the process table does not show: under other rights, on other machines, or on other screens. */
 const CARRIERS =
   /^(?:ssh|mosh|mosh-client|telnet|rsh|su|sudo|doas|pkexec|runuser|docker|podman|nerdctl|kubectl|oc|lxc|incus|machinectl|vagrant|adb|tmux|screen|zellij|script|expect|wsl(?:\.exe)?)$/;
-/** Where the kernel keeps a process that reads a terminal. */
+/** Kernel functions in which a process waits while it reads a terminal. */
 const READING = /^(?:n_tty_read|wait_woken|tty_read)$/;
-/** Where it keeps one that waits for something to read: for keys, if it has the terminal give it keys. */
+/** Kernel functions in which a process waits for input: for keys, if it has put the terminal into key mode. */
 const WAITING = /^(?:do_select|do_sys_poll|poll_schedule_timeout.*|do_epoll_wait|ep_poll)$/;
 const DEEPEST = 32;
 const MOST = 100;
 
-/** `leader` leads the session of the terminal, which is read by keys or, as it usually is, by lines. */
+/** `leader` is the session leader of the terminal. `byKeys` is true if the terminal is read key by key, not line by line as usual. */
 export function foregroundOf(leader: number, byKeys: boolean): Foreground | undefined {
   const group = statOf(leader)?.foreground;
   const name = group === undefined ? '' : programOf(group).name;
@@ -54,7 +54,7 @@ function reads(pid: number, byKeys: boolean): boolean | undefined {
   return waits === '' || waits === '0' ? undefined : READING.test(waits) || (byKeys && WAITING.test(waits));
 }
 
-/** What a script runs reads in its place: the processes of the group below its leader. */
+/** All descendants of the group's leader: a program run by a script reads in its place. */
 function membersOf(group: number): number[] {
   const found: number[] = [];
   for (let row = [group]; row.length > 0 && found.length < MOST; ) {
@@ -64,7 +64,7 @@ function membersOf(group: number): number[] {
   return found;
 }
 
-/** What nobody reads now, the shell that started it reads later. */
+/** True if a shell is among its ancestors: input that no process reads now is later read by that shell. */
 function hasShellBehind(group: number, leader: number): boolean {
   let pid = group;
   for (let depth = 0; depth < DEEPEST && pid !== leader && pid > 1; depth += 1) {
@@ -74,12 +74,12 @@ function hasShellBehind(group: number, leader: number): boolean {
   return false;
 }
 
-/** The first shell among all that was started in the terminal. */
+/** The first shell among all processes started in the terminal. */
 function shellBelow(leader: number): string | undefined {
   return [leader, ...membersOf(leader)].map(programOf).find(({ isShell }) => isShell)?.name;
 }
 
-/** A shell that reads its commands from the terminal was given neither a script nor a line. Its file says what it is, whatever it calls itself. */
+/** A shell reads commands from the terminal if it got neither a script nor a line. Its executable identifies it, whatever name it uses. */
 function programOf(pid: number): { name: string; isShell: boolean; isBare: boolean } {
   const [program = '', ...args] = read(`/proc/${pid}/cmdline`).replace(/\0$/, '').split('\0');
   const name = basename(program).replace(/^-/, '');
@@ -115,7 +115,7 @@ function read(path: string): string {
   return ifThere(() => readFileSync(path, 'utf8')) ?? '';
 }
 
-/** Gone meanwhile, or no such table on this system. */
+/** `undefined` if the process is gone, or the system has no such table. */
 function ifThere<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -1,18 +1,18 @@
-/** Watches how a program reads, by lines or by keys, and whether it shows what is typed: asked of its terminal after output, after keys, and for a while after both. */
+/** Tracks whether a program reads lines or keys, and whether input is echoed: checked after output and keys, and for a while after. */
 
 import { type LineMode, readLineMode } from './line-mode.ts';
 
 export interface HiddenMode {
-  /** A line is read and not shown, as far as the last look told. */
+  /** True if, as of the last check, a line is being read without echo. */
   readonly isHidden: boolean;
   readonly mode: LineMode | undefined;
-  /** Something happened that may have changed it. */
+  /** Marks the mode as possibly changed. */
   touch(): void;
-  /** Looks soon, and again for a while: a program may stop showing what is typed without a word. */
+  /** Checks soon, and repeatedly for a while, since a program may turn off echo without printing anything. */
   lookSoon(): void;
-  /** Looks where something happened since the last look. */
+  /** Checks if anything happened since the last check. */
   look(): Promise<LineMode | undefined>;
-  /** Looks anew, after any look under way: that one may have come before the program changed it. */
+  /** Waits for any check under way, which may predate a change by the program, then checks again. */
   lookAgain(): Promise<LineMode | undefined>;
   stop(): void;
 }
@@ -25,7 +25,7 @@ interface HiddenModePorts {
   changed(): void;
 }
 
-/** After this long without output there may be a prompt. */
+/** After this long without output, there may be a prompt. */
 const PROMPT_MS = 40;
 const LOOK_AGAIN_MS = 400;
 const LOOKING_MS = 5000;
@@ -60,7 +60,7 @@ export function watchHiddenMode({ device, isWatched, lastActivity, changed }: Hi
     },
   };
 
-  /** Editors and shells that edit lines read keys and show them themselves. */
+  /** True for line input without echo. Editors and shells with line editing read keys and echo them themselves. */
   function isHidden(): boolean {
     return !isStopped && mode !== undefined && mode.canonical && !mode.echo;
   }

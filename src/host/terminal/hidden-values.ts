@@ -1,15 +1,15 @@
-/** What a person typed unseen is taken out of all that a program prints afterwards, should it print it. */
+/** Masks values that a person typed without echo wherever a program prints them afterwards. */
 
 export interface HiddenValues {
-  /** Part of a line that was typed while it was not shown. */
+  /** Adds to the line being typed without echo. */
   type(data: string): void;
-  /** The bytes without the values; the beginning of one at their end is kept back. */
+  /** The bytes with the values masked; a possible beginning of a value at their end is held back. */
   clean(bytes: Buffer): Buffer;
-  /** What is kept back. */
+  /** Returns the bytes held back. */
   flush(): Buffer;
 }
 
-/** Shorter ones stand in too much that is no secret. */
+/** Shorter values occur too often in text that is not secret. */
 const SHORTEST = 4;
 const MASK = '*';
 
@@ -54,7 +54,7 @@ export function createHiddenValues(): HiddenValues {
   };
 }
 
-/** How many bytes at the end may begin a value. */
+/** How many bytes at the end may be the beginning of a value. */
 function beginningAtEnd(bytes: Buffer, value: Buffer): number {
   for (let length = Math.min(value.length - 1, bytes.length); length > 0; length -= 1) {
     if (bytes.subarray(bytes.length - length).equals(value.subarray(0, length))) return length;

@@ -1,20 +1,20 @@
-/** Takes what a program prints, in batches: nothing waits while little comes, and a flood is never more than memory bears. */
+/** Takes a program's output in batches: small output is processed at once, and a flood never takes more memory than a fixed limit. */
 
 import type { HiddenValues } from './hidden-values.ts';
 import { skimFlood } from './skim-flood.ts';
 
 export interface Intake {
   push(chunk: Buffer): void;
-  /** Something was given that is not shown yet. */
+  /** True if some output has not been processed yet. */
   readonly isBusy: boolean;
-  /** When all that was given is taken, also what was kept back. */
+  /** Resolves once all output has been processed, including any held back. */
   settled(): Promise<void>;
 }
 
 export interface IntakePorts {
-  /** All bytes, and those of them that can still be seen afterwards. */
+  /** `bytes` is all output, `parts` those pieces of it that can still be seen afterwards. */
   take(bytes: Buffer, parts: readonly Buffer[]): Promise<void>;
-  /** How many lines can be seen or scrolled back to; nothing where lines cannot be left out. */
+  /** How many lines can be seen or scrolled back to; `undefined` if no lines may be skipped. */
   keepLines(): number | undefined;
   clean: HiddenValues | undefined;
   pause(): void;
@@ -22,10 +22,10 @@ export interface IntakePorts {
 }
 
 const FLOOD_BYTES = 8 * 1024;
-/** While it floods, so much time for a batch to gather. */
+/** During a flood, the time a batch is given to accumulate. */
 const GATHER_MS = 8;
 const MAX_WAITING = 1024 * 1024;
-/** A beginning of a hidden value that nothing follows was none. */
+/** If nothing follows for this long, the bytes held back were not the beginning of a hidden value. */
 const HELD_MS = 30;
 
 export function createIntake(ports: IntakePorts): Intake {

@@ -1,4 +1,4 @@
-/** How long a program lives: until it ends, its time is over or somebody ends it; then how it ended. */
+/** A program's lifetime: it lasts until the program ends, times out or is killed; then records how it ended. */
 
 import { constants } from 'node:os';
 import { endTree } from '../process/process-tree.ts';
@@ -14,7 +14,7 @@ export interface Lifetime {
   readonly timedOut: boolean;
   readonly durationMs: number;
   end(why: 'killed' | 'timeout'): Promise<void>;
-  /** The program has ended and all it printed is taken: settles how. */
+  /** Records the exit, once the program has ended and all its output has been processed. */
   settle(status: { code: number; signal: number }): void;
 }
 
@@ -22,14 +22,14 @@ interface LifetimePorts {
   pty: Pick<Pty, 'pid'>;
   marker: string;
   endsAll?: boolean;
-  /** On the clock of `performance`. */
+  /** Start time on the clock of `performance`. */
   started: number;
-  /** 0: none. */
+  /** 0 for no limit. */
   timeoutMs: number;
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** As `timeout` of coreutils reports it. */
+/** Exit code that the coreutils `timeout` reports. */
 const TIMED_OUT = 124;
 
 export function createLifetime({ pty, marker, endsAll = false, started, timeoutMs }: LifetimePorts): Lifetime {

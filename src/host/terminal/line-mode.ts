@@ -1,10 +1,10 @@
-/** How a terminal reads: by lines or by keys, shown or not. Asked of the terminal itself, never guessed from words. */
+/** How a terminal reads: by lines or by keys, with or without echo. Queried from the terminal itself, never guessed from its output. */
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 export interface LineMode {
-  /** By lines: the terminal collects them. Editors and shells with line editing read keys instead. */
+  /** True if the terminal collects whole lines. Editors and shells with line editing read keys instead. */
   canonical: boolean;
   echo: boolean;
 }
@@ -12,7 +12,7 @@ export interface LineMode {
 const PROGRAMS = ['/bin/stty', '/usr/bin/stty'];
 const PATIENCE_MS = 1000;
 
-/** Nothing where it cannot be told: the terminal is gone, or the system has no `stty`. */
+/** `undefined` if it cannot be determined: the terminal is gone, or the system has no `stty`. */
 export function readLineMode(device: string): Promise<LineMode | undefined> {
   const program = PROGRAMS.find((path) => existsSync(path));
   if (!program || device === '') return Promise.resolve(undefined);

@@ -1,4 +1,4 @@
-/** A program in a pseudo-terminal; the native part is loaded at the first use and may be missing. */
+/** Runs a program in a pseudo-terminal. The native part is loaded on first use and may be missing. */
 
 import type * as nodePty from '@lydell/node-pty';
 import { CoderError, messageOf } from '../../base/errors.ts';
@@ -6,13 +6,13 @@ import type { TerminalSize } from '../../protocol/terminal.ts';
 
 export interface Pty {
   readonly pid: number;
-  /** The program's side of the terminal, where its mode can be asked. */
+  /** The program's side of the terminal, through which its mode can be queried. */
   readonly device: string;
   write(data: string): void;
   resize(size: TerminalSize): void;
   pause(): void;
   resume(): void;
-  /** When the program has ended and all it printed was given. */
+  /** Resolves once the program has ended and all its output has been delivered. */
   readonly exited: Promise<{ code: number; signal: number }>;
 }
 
@@ -37,7 +37,7 @@ export async function openPty(options: PtyOptions): Promise<Pty> {
   const child = start(() =>
     spawn(program, args, { cols: columns, rows, cwd: options.cwd, env: options.env, encoding: null }),
   );
-  // With no encoding it gives bytes, whatever its types say.
+  // With no encoding it delivers bytes, whatever its types say.
   child.onData((data: string | Buffer) => options.onData(typeof data === 'string' ? Buffer.from(data) : data));
   let isGone = false;
   const exited = new Promise<{ code: number; signal: number }>((resolve) => {
@@ -55,11 +55,11 @@ export async function openPty(options: PtyOptions): Promise<Pty> {
       if (!isGone) child.write(data);
     },
     resize(size) {
-      if (isGone) return; // its descriptor may belong to somebody else by then
+      if (isGone) return; // its descriptor may have been reused by then
       try {
         child.resize(size.columns, size.rows);
       } catch (error) {
-        if (!/ioctl|EBADF|ENOTTY/.test(messageOf(error))) throw error; // it ends in this very moment
+        if (!/ioctl|EBADF|ENOTTY/.test(messageOf(error))) throw error; // the program is ending at this very moment
       }
     },
     pause: () => child.pause(),

@@ -1,4 +1,4 @@
-/** Every byte of a terminal with its time, as asciicast v2: a line of JSON each, to be played back by any player. */
+/** Records every byte of a terminal with its time as asciicast v2: one line of JSON per event, playable by any player. */
 
 import { StringDecoder } from 'node:string_decoder';
 import type { TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
@@ -7,10 +7,10 @@ import { openSpillFile } from '../files/spill-file.ts';
 export interface Recording {
   readonly path: string;
   output(bytes: Buffer): void;
-  /** Nothing is noted of what was typed where `data` is absent, only that something was. */
+  /** If `data` is absent, only who typed is recorded, not what. */
   input(hand: TerminalHand, data: string | undefined): void;
   resize(size: TerminalSize): void;
-  /** Set while the disk is behind. */
+  /** Resolves when the disk has caught up; `undefined` unless it is behind. */
   readonly behind: Promise<void> | undefined;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface RecordingOptions {
   allowance(bytes: number): number;
 }
 
-/** Below what a spill file takes, so that the last line is whole. */
+/** Less than the limit of a spill file, so that the last line is complete. */
 const MAX_BYTES = 60 * 1024 * 1024;
 const MAX_PENDING = 1024 * 1024;
 

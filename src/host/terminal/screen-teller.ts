@@ -1,15 +1,15 @@
-/** Reports a program's screen to the person who watches it: at most once a frame, scrolled as far back as they are. */
+/** Reports a program's screen to the person watching it: at most once per frame, at their scroll position. */
 
 import type { TerminalHand, TerminalScreen } from '../../protocol/terminal.ts';
 import type { VtScreen } from './vt-screen.ts';
 
 export interface ScreenTeller {
-  /** Within the frame; many changes are one report. */
+  /** Reports within a frame; several changes become one report. */
   soon(): void;
   now(): void;
-  /** So many rows above the last ones. */
+  /** Scrolls to this many rows above the bottom. */
   scroll(back: number): void;
-  /** Whose keys came last. */
+  /** Records whose keys came last. */
   typed(hand: TerminalHand): void;
   stop(): void;
 }

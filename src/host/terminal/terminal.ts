@@ -1,4 +1,4 @@
-/** One program in a terminal, from its start to its end: two hands type into it, its screen is kept, all of it is recorded. */
+/** One program in a terminal, from start to end: the person and the model type into it, its screen is kept, everything is recorded. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { maskBytes, type StreamSecrets } from '../../base/secrets/mask-stream.ts';
@@ -28,27 +28,27 @@ export interface Terminal extends TerminalSummary {
   readonly applicationCursor: boolean;
   readonly timedOut: boolean;
   readonly recording: string;
-  /** Who has the keyboard, where that can be told. */
+  /** The program that has the keyboard, if that can be determined. */
   foreground(): Foreground | undefined;
-  /** A line is read and not shown, as the terminal says itself. */
+  /** True if a line is being read without echo, according to the terminal itself. */
   isHidden(): Promise<boolean>;
-  /** It reads a line that is for the person: a hidden one, or one after a prompt; not keys, and not a shell's commands. */
+  /** True if it reads a line meant for the person: without echo, or after a prompt; not keys, and not a shell's commands. */
   asksPerson(): Promise<boolean>;
-  /** In the order of the calls. */
+  /** Inputs are typed in the order of the calls. */
   type(hand: TerminalHand, data: string): Promise<void>;
-  /** What the person typed since the last time, as far as it is shared. */
+  /** What the person typed since the last call, to the extent it is shared. */
   takeTyped(): string;
-  /** All that stands there now is known: `newText` counts from here on. */
+  /** Marks everything printed so far as known; `newText` starts from here. */
   markSeen(): void;
   newText(): string;
-  /** Patterns are looked for in what was printed since the model last typed. */
+  /** Patterns are matched against what was printed since the model last typed. */
   wait(until: Until, signal: AbortSignal): Promise<Waited>;
-  /** Until it ends, the person hands over, or it takes keys; whoever watches is told that a call waits for them. */
+  /** Waits until the program ends, the person hands over, or it takes keys. The person watching is shown that a call waits for them. */
   waitForPerson(signal: AbortSignal): Promise<Waited>;
   handOver(): void;
-  /** The same for a model. */
+  /** The screen as text for a model, with secrets hidden. */
   toldScreen(): string;
-  /** A call waited when it ended, and reports its last screen. */
+  /** True if a call was waiting when the program ended and so reports its last screen. */
   readonly endAwaited: boolean;
   resize(size: TerminalSize): void;
   scroll(back: number): void;
@@ -62,32 +62,32 @@ export interface TerminalOptions {
   argv: readonly [string, ...string[]];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** What the environment of this program and no other one holds. */
+  /** A value found in the environment of this program's processes and no others. */
   marker: string;
-  /** Its first process ends all that came from it when it is told to. */
+  /** On SIGTERM, the first process kills all its descendants. */
   endsAll?: boolean;
   size: TerminalSize;
-  /** 0: none. */
+  /** 0 for no limit. */
   timeoutMs: number;
   share: ShareInput;
   savedPath: string;
   recordingPath: string;
-  /** Hides secrets in what is saved; the screen stays as it is. */
+  /** Hides secrets in saved output; the screen stays as it is. */
   secrets?: StreamSecrets;
   allowance(bytes: number): number;
-  /** The screen changed, and somebody watches. */
+  /** Called when the screen has changed while someone watches. */
   tell(screen: TerminalScreen): void;
   isWatched(): boolean;
 }
 
 const SCROLLBACK = 2000;
-/** Of a program that has ended. */
+/** Scrollback kept after a program has ended. */
 const KEPT_SCROLLBACK = 200;
 const MAX_TYPED = 4000;
 const MAX_PENDING = 1024 * 1024;
 const HIDDEN_MARK = '[hidden]';
 const KILL_PATIENCE_MS = 3000;
-/** How often it is asked how the program reads while a call waits for the person. */
+/** How often to check how the program reads while a call waits for the person. */
 const LOOK_MS = 250;
 
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
@@ -185,7 +185,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     mode.lookSoon();
   }
 
-  /** What cannot be known is taken for hidden. */
+  /** If the mode is unknown, assumes that the input is hidden. */
   async function mayBeHidden(): Promise<boolean> {
     const found = await mode.lookAgain();
     return !found || (found.canonical && !found.echo);
@@ -221,7 +221,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     return lifetime.exit ? undefined : foregroundOf(pty.pid, mode.mode?.canonical === false);
   }
 
-  /** It reads keys, or commands for a shell: whoever opened it works it. */
+  /** True if it reads keys or shell commands, which are up to the one who opened it. */
   async function takesKeys(): Promise<boolean> {
     const found = await mode.lookAgain();
     return !lifetime.exit && (found?.canonical === false || foreground()?.isShell === true);
@@ -342,7 +342,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
 }
 
-/** What the person typed since it was last taken: hidden keys in a row are one mark. */
+/** Appends to what the person typed; consecutive hidden keys become a single mark. */
 function noteTyped(typed: string, text: string): string {
   if (text === HIDDEN_MARK && typed.endsWith(HIDDEN_MARK)) return typed;
   return (typed + text).slice(-MAX_TYPED);

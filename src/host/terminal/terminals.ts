@@ -1,4 +1,4 @@
-/** All interactive programs of a session: opened, found by id, shown to whoever watches, gone with coder. */
+/** All interactive programs of a session: opens them, finds them by id, shows them to the person and ends them with coder. */
 
 import { dirname, join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
@@ -13,37 +13,37 @@ import { CLOSING, countRunning, superviseChildren, usualShell, withRecent } from
 import type { Terminal } from './terminal.ts';
 
 export interface Terminals extends TerminalControl {
-  /** `CoderError('no-terminal' | 'closed' | 'too-many-terminals')` where none can be had. */
+  /** Throws `CoderError('no-terminal' | 'closed' | 'too-many-terminals')` if none can be opened. */
   open(command: TerminalCommand): Promise<Terminal>;
   readonly list: readonly Terminal[];
   find(id: string): Terminal | undefined;
-  /** The model knows the program as it is now: if it has ended, `takeEnded` does not report it again. */
+  /** Tells that the model knows the program's present state; if it has ended, `takeEnded` does not report it again. */
   markSeen(id: string): void;
-  /** Ends every program, at once. */
+  /** Ends every program at once. */
   close(): Promise<void>;
 }
 
 export interface TerminalCommand {
   line: string;
   cwd: string;
-  /** 0: none. */
+  /** 0 for no limit. */
   timeoutMs: number;
-  /** Besides what every terminal gets. */
+  /** Variables in addition to those every terminal gets. */
   env?: Record<string, string | undefined>;
-  /** Puts it into a sandbox. */
+  /** Wraps the command so that it runs in a sandbox. */
   wrap?(argv: readonly string[]): Omit<WrappedCommand, 'tellsExit'>;
-  /** Who started it. */
+  /** Whether the person or the model started it. */
   by: TerminalHand;
 }
 
 export interface TerminalsOptions {
-  /** What programs get: secrets are out of it, and it names a terminal. */
+  /** Environment for programs: without secrets, and with a terminal type. */
   env: NodeJS.ProcessEnv;
   marker: string;
-  /** Where outputs and recordings go: `.coder/cache/pty`, absolute and real. */
+  /** Folder for outputs and recordings: `.coder/cache/pty`, absolute and with links resolved. */
   cacheDir: string;
   share: ShareInput;
-  /** Hides secrets in what is saved. */
+  /** Hides secrets in saved output. */
   secrets?: StreamSecrets;
   emit(event: Event): void;
 }
@@ -162,7 +162,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
   };
 }
 
-/** Where it cannot be made the program runs all the same, and its files say why they are missing. */
+/** If the folder cannot be created, the program runs all the same, and its files report why they are missing. */
 async function makeCache(folder: string): Promise<void> {
   try {
     makeStateFolder(dirname(folder));

@@ -1,30 +1,30 @@
-/** The screen of a terminal, kept from the bytes a program prints: as looks for a person, as text for a model. */
+/** Emulates a terminal's screen from the bytes a program prints: with colours and styles for a person, as text for a model. */
 
 import type { IBufferCell, IMarker, Terminal as Xterm } from '@xterm/headless';
 import type { TerminalRun, TerminalScreen, TerminalSize, TerminalStyle } from '../../protocol/terminal.ts';
 
 export interface VtScreen {
-  /** Resolves when the screen shows it. */
+  /** Resolves when the screen shows the bytes. */
   write(bytes: Uint8Array): Promise<void>;
   resize(size: TerminalSize): void;
-  /** What can be seen, some rows back; rows that are as in the last view are the same objects. */
+  /** The visible part, scrolled back by `back` rows. Rows unchanged since the last view are the same objects. */
   view(back: number): VtView;
-  /** The rows of the screen as text, and the cursor counted from 0. */
+  /** The rows of the screen as text, and the cursor, counted from 0. */
   text(): { rows: string[]; cursor: { row: number; column: number } };
-  /** The rows for a model: what is hidden in a line is so too where the line goes over several rows. */
+  /** The screen as text for a model. Secrets are hidden even in a line that wraps over several rows. */
   told(): string;
-  /** From here on `textSince` counts. */
+  /** Marks the current position for `textSince`. */
   mark(): Mark;
-  /** What was printed since the mark, as it stands there now; the whole screen for a full-screen program. */
+  /** What was printed since the mark, as it appears now; the whole screen for a full-screen program. */
   textSince(mark: Mark): string;
   readonly size: TerminalSize;
   readonly isAlternate: boolean;
   readonly applicationCursor: boolean;
-  /** Forgets what is further up. */
+  /** Discards older scrollback. */
   keepScrollback(lines: number): void;
 }
 
-/** A place in what was printed; given back when it is of no use any more. */
+/** A position in the output; dispose of `line` when it is no longer needed. */
 export interface Mark {
   readonly line: IMarker | undefined;
   readonly column: number;
@@ -35,9 +35,9 @@ type VtView = Omit<TerminalScreen, 'hidden' | 'typed'>;
 export interface VtOptions {
   size: TerminalSize;
   scrollback: number;
-  /** Puts placeholders in the place of secrets. */
+  /** Replaces secrets with placeholders. */
   hide?(text: string): string;
-  /** What a terminal answers when a program asks it something. */
+  /** Sends the terminal's answer to a query by the program. */
   reply(data: string): void;
 }
 
@@ -55,7 +55,7 @@ export async function createVtScreen(options: VtOptions): Promise<VtScreen> {
     return Array.from({ length: terminal.rows }, (_, row) => rowText(baseY + row));
   }
 
-  /** A line with a secret stands in its first row as a whole. */
+  /** The rows, but a wrapped line that contains a secret is put into its first row as a whole. */
   function toldRows(): string[] {
     const { active } = terminal.buffer;
     const shown = screenRows();
@@ -137,13 +137,13 @@ export function trimEnd(lines: readonly string[]): string {
   return lines.join('\n').replace(/\n+$/, '');
 }
 
-/** What the emulator does not tell: whether the cursor is shown and how the mouse is to be reported. */
+/** Tracks what the emulator does not expose: whether the cursor is shown, and how mouse events are to be encoded. */
 function followModes(terminal: Xterm): { readonly cursorShown: boolean; readonly sgrMouse: boolean } {
   const modes = { cursorShown: true, sgrMouse: false };
   const follow = (on: boolean) => (params: (number | number[])[]) => {
     if (params.includes(25)) modes.cursorShown = on;
     if (params.includes(1006)) modes.sgrMouse = on;
-    return false; // the emulator has its own use for it
+    return false; // lets the emulator handle it too
   };
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'h' }, follow(true));
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, follow(false));
@@ -155,7 +155,7 @@ function followModes(terminal: Xterm): { readonly cursorShown: boolean; readonly
   return modes;
 }
 
-/** Gives the same object for a row as long as it shows the same. */
+/** Returns the same object for a row as long as its content is unchanged. */
 function createRowReader(terminal: Xterm): (row: number, line: number) => readonly TerminalRun[] {
   const known: { key: string; runs: readonly TerminalRun[] }[] = [];
   const cell = terminal.buffer.active.getNullCell();
@@ -182,7 +182,7 @@ function createRowReader(terminal: Xterm): (row: number, line: number) => readon
   };
 }
 
-/** `color/background/styles`; empty for the plain look. */
+/** `color/background/styles`; empty for the default look. */
 function lookOf(cell: IBufferCell): string {
   if (cell.isAttributeDefault()) return '';
   const color = colorOf(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor());

@@ -1,11 +1,11 @@
-/** Waits for a program in a terminal: for words, for silence, for its end, and never longer than told. */
+/** Waits for a program in a terminal: for a pattern, for silence or for its end, but never longer than the given limit. */
 
 import { CoderError } from '../../base/errors.ts';
 
 export interface Until {
   /** A regular expression. */
   pattern?: string;
-  /** So long without output, once there was some. */
+  /** Waits for this long without output, once there was some. */
   quietMs?: number;
   timeoutMs: number;
 }
@@ -16,15 +16,15 @@ export interface Watched {
   hasEnded(): boolean;
   newText(): string;
   idleMs(): number;
-  /** Something was printed since the mark. */
+  /** True if something was printed since the mark. */
   hasOutput(): boolean;
-  /** The person left the program to the model since this wait began. */
+  /** True if the person has handed the program over to the model since this wait began. */
   isHandedOver?(): boolean;
   /** Called at every change. */
   readonly listeners: Set<() => void>;
 }
 
-/** A program that prints nothing at all is quiet after this. */
+/** A program that has printed nothing at all counts as quiet after this. */
 const SILENT_MS = 1000;
 const MATCH_MS = 200;
 const MAX_TEXT = 20_000;
@@ -61,7 +61,7 @@ function nextChange(atMostMs: number, { listeners }: Watched, signal: AbortSigna
   });
 }
 
-/** A pattern that would take for ever is given up: it comes from a model. */
+/** Gives up on a pattern that takes too long, since patterns come from a model. */
 async function createMatcher(pattern: string): Promise<(text: string) => boolean> {
   const { createContext, Script } = await import('node:vm');
   const sandbox: { text: string; found: boolean } = { text: '', found: false };
@@ -71,7 +71,7 @@ async function createMatcher(pattern: string): Promise<(text: string) => boolean
     const { source } = new RegExp(pattern, 'm');
     script = new Script(`found = new RegExp(${JSON.stringify(source)}, 'm').test(text)`);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new CoderError('bad-pattern', `no regular expression: ${error.message}`);
+    if (error instanceof SyntaxError) throw new CoderError('bad-pattern', `not a regular expression: ${error.message}`);
     throw error;
   }
   return (text) => {

@@ -1,4 +1,4 @@
-/** Makes a worktree with git's own means: locked from its first moment, on a branch of its own, with what `.worktreeinclude` names. */
+/** Creates a worktree with git: locked from the start, on its own branch, and with the files that `.worktreeinclude` names. */
 
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -23,9 +23,9 @@ import type { WorktreeHost } from './worktree-host.ts';
 
 export interface Worktree {
   record: WorktreeRecord;
-  /** The folder in it that answers to the one that was asked from. */
+  /** The folder in the worktree that corresponds to the caller's. */
   cwd: string;
-  /** The working copy it was made from. */
+  /** The working copy it was created from. */
   source: string;
 }
 
@@ -33,14 +33,14 @@ export type AddedWorktree = { ok: true; worktree: Worktree } | { ok: false; erro
 
 const CLEAN_UP_MS = 10_000;
 
-/** A name that is a file, a branch and an argument everywhere. */
+/** A name valid as a file, a branch and an argument on every system. */
 const WORKTREE_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
 function isWorktreeName(name: string): boolean {
   return WORKTREE_NAME.test(name) && !name.includes('..') && !/\.(?:lock|json)$|\.$/.test(name);
 }
 
-/** `base` is what it begins with, `commit` the same where it was looked up before; absent: what is checked out in `cwd`. An error is for a person. */
+/** Starts from `base` (default: `HEAD` in `cwd`), whose id is `commit` if already resolved. The error is worded for a person. */
 export async function addWorktree(
   host: WorktreeHost,
   { cwd, name, base = 'HEAD', commit: known }: { cwd: string; name: string; base?: string; commit?: string },
@@ -48,7 +48,7 @@ export async function addWorktree(
 ): Promise<AddedWorktree> {
   const repository = repositoryAt(cwd);
   if (!repository) return failed(`not a git repository: ${cwd}. A worktree needs one; run \`git init\` there first.`);
-  if (!isWorktreeName(name)) return failed(`not a name for a worktree: ${name}`);
+  if (!isWorktreeName(name)) return failed(`not a valid worktree name: ${name}`);
   const { top, common } = repository;
   const path = join(worktreesOf(host.home, common), name);
   if ([path, leavingPath(path)].some((place) => existsSync(place)) || readRecord(path))
@@ -75,7 +75,7 @@ export async function addWorktree(
   return { ok: true, worktree: { record: ready, cwd: join(path, relative(top, cwd)), source: top } };
 }
 
-/** One that a coder left behind which is gone, taken over with its lock. */
+/** Takes over a worktree, with its lock, from a coder that has ended. */
 export async function takeWorktree(
   host: WorktreeHost,
   { cwd, name }: { cwd: string; name: string },
@@ -95,7 +95,7 @@ export async function takeWorktree(
 
 type Made = { ok: true; record: WorktreeRecord } | { ok: false; error: string };
 
-/** A branch of that name may be left from earlier work: then another name is taken, never the branch. */
+/** If a branch of that name is left from earlier work, another name is used; the branch is never reused. */
 async function make(host: WorktreeHost, git: Git, wanted: WorktreeRecord, signal: AbortSignal): Promise<Made> {
   const { path, base, branch } = wanted;
   for (const name of [branch, `${branch}-${randomText(5)}`]) {
@@ -117,7 +117,7 @@ async function make(host: WorktreeHost, git: Git, wanted: WorktreeRecord, signal
     const added = await git.change(args, { hooks: true }, signal);
     if (added.status === 'ok') return { ok: true, record };
     const { removeWorktree } = await import('./remove-worktree.ts');
-    await host.settled(); // a hook may still be in it
+    await host.settled(); // a hook may still be running in it
     if (!/already exists|cannot lock ref/.test(added.error) || existsSync(path)) {
       await removeWorktree(host, record, 'alone', AbortSignal.timeout(CLEAN_UP_MS));
       return failed(added.error);

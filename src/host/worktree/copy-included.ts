@@ -1,4 +1,4 @@
-/** Gives a new worktree what git does not: the ignored files that `.worktreeinclude` names, and the hooks that the repository has in force. */
+/** Copies into a new worktree what git does not: ignored files named by `.worktreeinclude`, and the repository's active hooks. */
 
 import {
   constants,
@@ -36,7 +36,7 @@ export async function copyIncluded({ from, to, common, git }: CopyPlaces, signal
   for (const path of [...files, ...hooksOf(from, common)].slice(0, MOST_FILES)) copy(from, to, path);
 }
 
-/** In git's own reading of the patterns: files that are not tracked and that a line means. */
+/** Untracked files that a line of the list matches, according to git's reading of the patterns. */
 async function included(from: string, git: Git, signal: AbortSignal): Promise<string[]> {
   const list = readRegular(join(from, INCLUDE), LARGEST_LIST);
   if (typeof list === 'string') return [];
@@ -45,18 +45,18 @@ async function included(from: string, git: Git, signal: AbortSignal): Promise<st
     return found.status === 'ok' ? found.stdout.split('\0').filter((path) => path !== '') : [];
   };
   const meant = await untracked('-X', join(from, INCLUDE));
-  const ignored = new Set(meant.length > 0 ? await untracked('--exclude-standard') : []); // others would look like work
+  const ignored = new Set(meant.length > 0 ? await untracked('--exclude-standard') : []); // files not ignored would look like work
   const lines = list.bytes.toString('utf8').split(/\r?\n/);
   return meant.filter((path) => ignored.has(path) && (!isSecretPath(path) || isNamed(path, lines)));
 }
 
-/** A secret travels only if a line means it and nothing else. */
+/** A secret is copied only if a line names exactly that file. */
 function isNamed(path: string, lines: readonly string[]): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return lines.map((line) => line.trim().replace(/^\//, '')).some((line) => line === path || line === name);
 }
 
-/** A relative `core.hooksPath` leads into the worktree; where that folder is not tracked, the hooks would silently not run. */
+/** A relative `core.hooksPath` leads into the worktree. If that folder is not tracked, the hooks would silently not run. */
 function hooksOf(from: string, common: string): string[] {
   const entries = readGitConfig(textOrNothing(join(common, 'config'))) ?? [];
   const path = entries.findLast(({ key }) => key === 'core.hookspath')?.value ?? '';
@@ -69,7 +69,7 @@ function filesIn(from: string, folder: string): string[] {
   return namesIn(join(from, folder)).map((name) => `${folder}/${name}`);
 }
 
-/** Never over something, never through a link that leads out. */
+/** Never overwrites anything, nor writes through a link that leads outside. */
 function copy(from: string, to: string, path: string): void {
   const [source, target] = [join(from, path), join(to, path)];
   const stats = lstatSync(source, { throwIfNoEntry: false });
@@ -81,6 +81,6 @@ function copy(from: string, to: string, path: string): void {
     if (stats.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else if (stats.isFile()) copyFileSync(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'EACCES') throw error; // not ours to read
+    if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'EACCES') throw error; // not readable
   }
 }

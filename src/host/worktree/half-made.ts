@@ -1,4 +1,4 @@
-/** A worktree whose making was cut short: it holds beginnings of the base's own files and of copies, and nothing else. */
+/** Recognises a worktree whose creation was cut short: it contains only beginnings of the base's files and of copies, and nothing else. */
 
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ function bytesOf(source: string, path: string): Buffer | undefined {
   return stats?.isFile() ? readFileSync(file) : undefined;
 }
 
-/** Links and all that is no file are listed as such; git's own pointer is left out. */
+/** Links and other special entries are listed with `isFile` false; git's pointer `.git` is left out. */
 function filesBelow(folder: string, below: string): { path: string; isFile: boolean }[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;

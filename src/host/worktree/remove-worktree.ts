@@ -1,4 +1,4 @@
-/** Takes a worktree away if that loses nothing: looks, puts it where no path leads, looks again, and only then deletes. */
+/** Removes a worktree if that loses nothing: checks it, moves it where no known path leads, checks again, and only then deletes it. */
 
 import { existsSync, lstatSync, readdirSync, realpathSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { isUnmoved } from './unheld-commits.ts';
 import { processesIn, whatWouldBeLost } from './what-would-be-lost.ts';
 import type { WorktreeHost } from './worktree-host.ts';
 
-/** `alone`: whoever asks made it, worked in it by itself and has ended all it started. */
+/** `alone` if the caller created the worktree, was the only one to work in it, and has ended everything it started. */
 export type Company = 'alone' | 'perhaps-others';
 
 export async function removeWorktree(
@@ -27,9 +27,9 @@ export async function removeWorktree(
   const strange = strangeness(host, record);
   if (strange !== undefined) return notOurs(strange);
   const gone = gonePath(path);
-  if (existsSync(gone)) return finish(host, record, gone, signal); // it was looked at for the last time already
+  if (existsSync(gone)) return finish(host, record, gone, signal); // it has already passed the last check
   const leaving = leavingPath(path);
-  if (existsSync(leaving) && !existsSync(path)) renameSync(leaving, path); // whoever moved it was killed
+  if (existsSync(leaving) && !existsSync(path)) renameSync(leaving, path); // the coder that moved it was killed
   if (!existsSync(path)) return forgetMissing(host, record, signal);
   const admin = record.ready ? adminOf(path, common) : adminByPath(common, path);
   if (!record.ready && isElsewhere(record.owner)) return kept([{ kind: 'process', pids: [record.owner.pid] }]);
@@ -58,7 +58,7 @@ export async function removeWorktree(
     const found = await look(path);
     if (found.length > 0) return kept(found);
   }
-  await lockWorktree(admin); // git prunes no worktree that is locked, whatever happens to its folder meanwhile
+  await lockWorktree(admin); // git never prunes a locked worktree, whatever happens to its folder meanwhile
   renameSync(path, leaving);
   const found = await look(leaving);
   if (found.length > 0) {
@@ -69,7 +69,7 @@ export async function removeWorktree(
   return finish(host, record, gone, signal);
 }
 
-/** Its making was cut short, and nothing else is in it. */
+/** True if its creation was cut short and it contains nothing else. */
 async function isUnfinished(
   host: WorktreeHost,
   record: WorktreeRecord,
@@ -85,7 +85,7 @@ function isElsewhere(owner: LockOwner): boolean {
   return owner.pid !== process.pid && !isGone(owner);
 }
 
-/** Nothing but a folder that coder made, in the folder where it makes them. */
+/** Why the folder must not be touched: it must be one that coder created, in the folder for worktrees. `undefined` if all is well. */
 function strangeness({ home }: WorktreeHost, { path, common }: WorktreeRecord): string | undefined {
   const root = join(home, 'worktrees');
   if (!existsSync(dirname(path))) return undefined;
@@ -101,7 +101,7 @@ function gonePath(path: string): string {
   return join(dirname(path), `.gone-${basename(path)}`);
 }
 
-/** Once begun it only goes on: what is deleted here was found to be of no loss. */
+/** Never turns back: everything deleted here was found to be no loss. */
 async function finish(
   host: WorktreeHost,
   record: WorktreeRecord,
@@ -124,19 +124,19 @@ async function finish(
 
 const REMOVE = { recursive: true, force: true, maxRetries: 3 } as const;
 
-/** Only if it still is where it began: git compares and deletes in one step. */
+/** Deletes the branch only if it is still at its base; git compares and deletes in one step. */
 async function dropBranch(git: Git, { branch, base }: WorktreeRecord, signal: AbortSignal): Promise<void> {
   await git.change(['update-ref', '-d', `refs/heads/${branch}`, base], { hooks: false }, signal);
 }
 
-/** git makes the branch first: whoever was killed then has left nothing else. */
+/** git creates the branch first, so a process killed right after that left nothing else. */
 async function dropUnused(host: WorktreeHost, record: WorktreeRecord, signal: AbortSignal): Promise<void> {
   const source = existsSync(record.common) ? sourceOf(record.common) : undefined;
   if (source !== undefined && !record.ready && isUnmoved(undefined, record))
     await dropBranch(host.gitAt(source), record, signal);
 }
 
-/** As git does it for a worktree that it removes. */
+/** Does what git does when it removes a worktree. */
 function dropAdmin(admin: string): void {
   rmSync(admin, REMOVE);
   try {
@@ -146,7 +146,7 @@ function dropAdmin(admin: string): void {
   }
 }
 
-/** The folder is not there, by whatever hand; what git still knows goes if no commit goes with it. */
+/** The folder is missing, for whatever reason. Git's record of it is removed too, unless commits would be lost. */
 async function forgetMissing(
   host: WorktreeHost,
   record: WorktreeRecord,

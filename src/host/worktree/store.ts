@@ -1,4 +1,4 @@
-/** Where coder's own worktrees are: a folder for each repository, in it the worktrees and beside each its record. */
+/** Stores coder's worktrees: one folder per repository, with the worktrees and, next to each, its record. */
 
 import { hash } from 'node:crypto';
 import { lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
@@ -13,19 +13,19 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { WorktreeRecord } from '../../protocol/worktree.ts';
 import { commonFolderOf, gitFolderOf, textOrNothing } from '../git/git-folder.ts';
 
-/** What begins so is on its way out. */
+/** Prefix of a worktree that is being removed. */
 const LEAVING = '.leaving-';
 const LOCK_WORD = 'coder ';
 const MOST_TRIES = 10;
-/** Not that of another worktree, whose name begins alike. */
+/** The rest of a temporary file's name; excludes files of another worktree whose name begins alike. */
 const REST_OF_NAME = /^[0-9a-f]+\.tmp$/;
 
-/** `home` is coder's own folder, `common` the one that the repository's working copies share. */
+/** `home` is coder's own folder, `common` the git folder that the repository's working copies share. */
 export function worktreesOf(home: string, common: string): string {
   return join(home, 'worktrees', hash('sha256', realpathSync(common)).slice(0, 16));
 }
 
-/** Nobody else writes so: what is left of it was left by a kill. */
+/** Only `writeRecord` uses this prefix, so files that still have it were left by a kill. */
 function temporaryPrefix(path: string): string {
   return `.${basename(path)}.json-`;
 }
@@ -42,7 +42,7 @@ export async function writeRecord(record: WorktreeRecord): Promise<void> {
     try {
       return await writeAtomic(recordFile(record.path), text, options);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || tries === MOST_TRIES) throw error; // whoever forgot its last one took the empty folder away
+      if (codeOf(error) !== 'ENOENT' || tries === MOST_TRIES) throw error; // a coder that deleted its last record removed the empty folder
     }
   }
 }
@@ -54,11 +54,11 @@ export function readRecord(path: string): WorktreeRecord | undefined {
     const value: unknown = JSON.parse(text);
     return isRecord(value) && value.path === path ? value : undefined;
   } catch {
-    return undefined; // not JSON: then it is not ours to remove
+    return undefined; // not JSON, so not ours to remove
   }
 }
 
-/** All of them, or those of one repository. */
+/** All records, or those of one repository. */
 export function listRecords(home: string, common?: string): WorktreeRecord[] {
   const root = join(home, 'worktrees');
   const folders = common === undefined ? namesIn(root).map((name) => join(root, name)) : [worktreesOf(home, common)];
@@ -69,54 +69,54 @@ export function listRecords(home: string, common?: string): WorktreeRecord[] {
   );
 }
 
-/** The last thing to go. */
+/** Deletes the record; the last step of a removal. */
 export function forgetRecord({ path }: Pick<WorktreeRecord, 'path'>): void {
   rmSync(recordFile(path), { force: true });
   tidyAround(path);
 }
 
-/** What a kill left where there is no record, or none any more: for whoever alone may make a worktree of that name. */
+/** Removes what a kill left behind where no record remains. Call only while no one else can create a worktree of that name. */
 export function tidyAround(path: string): void {
   const prefix = temporaryPrefix(path);
   for (const name of namesIn(dirname(path)))
     if (name.startsWith(prefix) && REST_OF_NAME.test(name.slice(prefix.length)))
       rmSync(join(dirname(path), name), { force: true });
-  clearTemporaries(dirname(path)); // of other names, where they are old
+  clearTemporaries(dirname(path)); // those of other names, if they are old
   for (const folder of [dirname(path), dirname(dirname(path))]) {
     try {
       rmdirSync(folder);
     } catch (error) {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
-      return; // others are in it
+      return; // it is not empty
     }
   }
 }
 
-/** Where it is put to be looked at for the last time: no path that anybody knows leads there. */
+/** Where a worktree is moved for the last check: no path that anyone knows leads there. */
 export function leavingPath(path: string): string {
   return join(dirname(path), `${LEAVING}${basename(path)}`);
 }
 
-/** What git keeps about a worktree, if `place` is really one of that repository and not its main one. */
+/** Git's admin folder of a worktree, if `place` really is one of that repository and not its main working copy. */
 export function adminOf(place: string, common: string): string | undefined {
-  if (!lstatSync(join(place, '.git'), { throwIfNoEntry: false })?.isFile()) return undefined; // the main one has a folder
+  if (!lstatSync(join(place, '.git'), { throwIfNoEntry: false })?.isFile()) return undefined; // in the main one it is a folder
   const admin = gitFolderOf(place);
   if (admin === undefined || !lstatSync(admin, { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const isOfThis = realpathSync(dirname(admin)) === join(realpathSync(common), 'worktrees');
   return isOfThis && realpathSync(commonFolderOf(admin)) === realpathSync(common) ? admin : undefined;
 }
 
-/** Whether git's record of a worktree leads back to this path. */
+/** True if git's record of a worktree points back to this path. */
 export function leadsBack(admin: string, path: string): boolean {
   return textOrNothing(join(admin, 'gitdir')).trim() === join(path, '.git');
 }
 
-/** What git's own lock says of who has it. */
+/** Text for git's own lock that identifies the owner. */
 export function lockReason(owner: LockOwner = thisProcess()): string {
   return `${LOCK_WORD}${JSON.stringify(owner)}`;
 }
 
-/** `free`: nobody, or a coder that is gone. A lock that is not coder's is a person's. */
+/** `free` if there is no lock, or its coder has ended. A lock not made by coder belongs to a person. */
 export function lockState(admin: string): { state: 'free' } | { state: 'held'; by: string; pid?: number } {
   const text = readIfThere(join(admin, 'locked'))?.trim();
   if (text === undefined) return { state: 'free' };
@@ -126,7 +126,7 @@ export function lockState(admin: string): { state: 'free' } | { state: 'held'; b
   return isGone(owner) ? { state: 'free' } : { state: 'held', by: `process ${owner.pid}`, pid: owner.pid };
 }
 
-/** Git's lock in one step, also over that of a coder that is gone. */
+/** Sets git's lock in one step, replacing that of a coder that has ended. */
 export async function lockWorktree(admin: string): Promise<void> {
   await writeAtomic(join(admin, 'locked'), `${lockReason()}\n`);
 }
@@ -136,7 +136,7 @@ function ownerIn(text: string): LockOwner | undefined {
     const owner: unknown = JSON.parse(text);
     return isOwner(owner) ? owner : undefined;
   } catch {
-    return undefined; // written by somebody else
+    return undefined; // not written by coder
   }
 }
 

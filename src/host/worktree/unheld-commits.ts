@@ -1,4 +1,4 @@
-/** Commits that only a worktree knows: its head, or what its head once was, where no branch leads to them. */
+/** Commits that only a worktree knows: its head, or an earlier position of its head, that no branch leads to. */
 
 import { join } from 'node:path';
 import { readIfThere } from '../../base/files/read-if-there.ts';
@@ -7,7 +7,7 @@ import type { Git } from '../git/git.ts';
 
 const COMMIT = /^[0-9a-f]{40,64}$/;
 const NONE = /^0+$/;
-/** More arguments than these may be too many for one line. */
+/** More arguments than this might not fit on a command line. */
 const MOST = 1000;
 
 export async function unheldCommits(
@@ -20,7 +20,7 @@ export async function unheldCommits(
   const head = await headOf(admin, record, git, signal);
   if (head === undefined) return ['HEAD cannot be read'];
   const logged = commitsIn(join(admin, 'logs', 'HEAD'));
-  const known = new Set([base, ...commitsIn(branchLog(record))]); // a branch's own record outlives the worktree
+  const known = new Set([base, ...commitsIn(branchLog(record))]); // a branch's own log outlives the worktree
   const asked = [...new Set([head, ...logged])].filter((commit) => commit !== '' && !known.has(commit));
   if (asked.length === 0) return [];
   if (asked.length > MOST) return asked.slice(0, 3);
@@ -43,7 +43,7 @@ export async function unheldCommits(
   return found.stdout.split('\n').filter((line) => line !== '');
 }
 
-/** A branch that never left its base, as far as its own record and that of the worktree say. */
+/** True if the branch never left its base, according to its own log and that of the worktree. */
 export function isUnmoved(admin: string | undefined, record: WorktreeRecord): boolean {
   const logs = [...(admin === undefined ? [] : [join(admin, 'logs', 'HEAD')]), branchLog(record)];
   return logs.every((file) => commitsIn(file).every((commit) => commit === record.base));
@@ -65,7 +65,7 @@ async function headOf(
   return found.status === 'ok' ? found.stdout.trim() : ''; // no commit yet
 }
 
-/** `from to who when` in each line. */
+/** Parses lines of the form `from to who when`. */
 function commitsIn(log: string): string[] {
   const lines = (readIfThere(log) ?? '').split('\n');
   return lines.flatMap((line) => line.split(' ', 2)).filter((text) => COMMIT.test(text) && !NONE.test(text));

@@ -1,4 +1,4 @@
-/** What a removal of a worktree would lose, looked for where git itself looks and where it does not. Nothing found means nothing lost. */
+/** Finds what removing a worktree would lose, where git itself looks and where it does not. If nothing is found, nothing is lost. */
 
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { unheldCommits } from './unheld-commits.ts';
 import { remakable, sameAsSource } from './worthless.ts';
 
 export interface Look {
-  /** Where it is now: not at its own path while it is on its way out. */
+  /** Where the worktree is now; not its usual path while it is being removed. */
   place: string;
   admin: string;
   record: WorktreeRecord;
@@ -21,7 +21,7 @@ export interface Look {
   git: Git;
 }
 
-/** What git leaves in its folder in the middle of something. */
+/** Files that git keeps in its folder during an unfinished operation. */
 const OPERATIONS = [
   'rebase-merge',
   'rebase-apply',
@@ -58,7 +58,7 @@ export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<
   ];
 }
 
-/** Programs that stand in it; what they have open is looked at only if asked, which takes longer. */
+/** Processes whose working folder is in it. Their open files are checked only on request, which takes longer. */
 export function processesIn(place: string, openFiles: boolean): number[] {
   const names = existsSync('/proc/self') ? readdirSync('/proc') : [];
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
@@ -72,24 +72,24 @@ function linksOf(pid: number, openFiles: boolean): string[] {
     try {
       return [readlinkSync(join(folder, name))];
     } catch {
-      return []; // it has ended, or is another user's
+      return []; // it has ended, or belongs to another user
     }
   });
 }
 
-/** A worktree's submodules have their repositories, with all their commits, in its own part of git's folder. */
+/** The repositories of a worktree's submodules, with all their commits, are in the worktree's part of git's folder. */
 function submodulesIn(admin: string): KeptBecause[] {
   return existsSync(join(admin, 'modules')) ? [{ kind: 'submodule', paths: readdirSync(join(admin, 'modules')) }] : [];
 }
 
 function operationIn(admin: string): KeptBecause[] {
   const found = OPERATIONS.filter((name) => existsSync(join(admin, name)));
-  const refs = existsSync(join(admin, 'refs')) ? filesBelow(join(admin, 'refs')) : []; // of this worktree alone
+  const refs = existsSync(join(admin, 'refs')) ? filesBelow(join(admin, 'refs')) : []; // refs of this worktree only
   const what = found[0] ?? refs[0];
   return what === undefined ? [] : [{ kind: 'operation', what: `git is in the middle of something: ${what}` }];
 }
 
-/** Worktrees within it, by what git knows of them. */
+/** Other worktrees inside this one, according to git. */
 function nestedIn({ record, admin }: Look): KeptBecause[] {
   const all = join(record.common, 'worktrees');
   const paths = readdirSync(all)
@@ -106,7 +106,7 @@ function mountsIn(place: string): KeptBecause[] {
   return inside === undefined ? [] : [{ kind: 'mount', what: `something is mounted at ${inside}` }];
 }
 
-/** Ignored files count as work, unless they are copies, or in a folder that is made again from the project; nothing with a repository in it is. */
+/** Ignored files count as work unless they are copies or can be regenerated. Anything that contains a repository always counts. */
 function leftIgnored(paths: readonly string[], { place, source }: Look): KeptBecause[] {
   const nested = paths.filter((path) => holdsRepository(join(place, path)));
   if (nested.length > 0) return [{ kind: 'nested', paths: nested }];
@@ -123,7 +123,7 @@ function holdsRepository(path: string): boolean {
   return isBare || entries.some((entry) => entry.isDirectory() && holdsRepository(join(path, entry.name)));
 }
 
-/** Files that git was told not to look at: what is in them cannot be known to be elsewhere. */
+/** Files that git was told not to look at, so it is unknown whether their content exists elsewhere. */
 async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Promise<KeptBecause[]> {
   if (!mayHideFiles(admin)) return [];
   const list = await git.read(['ls-files', '-v', '-z'], signal);
@@ -136,7 +136,7 @@ async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Pr
   return paths.length > 0 ? [{ kind: 'hidden', paths }] : [];
 }
 
-/** Version 3 of the index is written when a file is not to be looked at; a flag of version 2 says the same of others. */
+/** True if the index may contain such files: version 3 is written for skip-worktree, and a flag in version 2 marks `--assume-unchanged`. */
 function mayHideFiles(admin: string): boolean {
   const index = readRegular(join(admin, 'index'), Number.POSITIVE_INFINITY);
   return typeof index === 'string' || !isPlainIndex(index.bytes);
@@ -144,7 +144,7 @@ function mayHideFiles(admin: string): boolean {
 
 const ENTRY = 62;
 
-/** Every entry of version 2, each without the flag that git sets for `--assume-unchanged`. */
+/** True if every entry is of version 2 and lacks the flag that git sets for `--assume-unchanged`. */
 function isPlainIndex(bytes: Buffer): boolean {
   if (bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'DIRC' || bytes.readUInt32BE(4) !== 2) return false;
   let at = 12;

@@ -1,11 +1,11 @@
-/** What work with worktrees needs of the machine. */
+/** What work with worktrees needs from the machine. */
 
 import type { Git } from '../git/git.ts';
 
 export interface WorktreeHost {
-  /** Coder's own folder. */
+  /** coder's own folder. */
   home: string;
   gitAt(folder: string): Git;
-  /** A git that was cancelled is gone, with its hooks. */
+  /** Resolves once any cancelled git process, with its hooks, is gone. */
   settled(): Promise<void>;
 }

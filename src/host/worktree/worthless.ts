@@ -1,9 +1,9 @@
-/** Which ignored files are no loss: copies of what the repository's other working copy has, and what is made again from the project. */
+/** Ignored files whose loss does not matter: copies of files in the repository's other working copy, and files that can be regenerated. */
 
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders that a package manager, a compiler or a test runner fills. */
+/** Folders filled by a package manager, a compiler or a test runner. */
 const REMADE = new Set([
   'node_modules',
   '__pycache__',
@@ -21,7 +21,7 @@ const REMADE = new Set([
   '.parcel-cache',
   '.cache',
 ]);
-/** Of coder itself; sessions are not among them. */
+/** coder's own files; sessions are not among them. */
 const OWN = /^\.coder\/(?:cache|snapshots|[^/]*\.(?:lock|tmp)|\.gitignore)(?:\/|$)/;
 const LARGEST_COMPARED = 64 * 1024 * 1024;
 
@@ -32,15 +32,15 @@ export function remakable(path: string): boolean {
   return folders.some((part) => REMADE.has(part)) || OWN.test(path);
 }
 
-/** Every file of it is in the other working copy too, byte for byte. */
+/** True if every file below the path is also in the other working copy, byte for byte. */
 export function sameAsSource(place: string, path: string, source: string | undefined): boolean {
   return source !== undefined && isSame(join(place, path), join(source, path));
 }
 
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => lstatSync(path, { throwIfNoEntry: false }));
-  if (!a) return true; // gone already
-  if (a.isDirectory() && !b) return readdirSync(one).every((name) => isSame(join(one, name), join(other, name))); // of nothing but folders
+  if (!a) return true; // already gone
+  if (a.isDirectory() && !b) return readdirSync(one).every((name) => isSame(join(one, name), join(other, name))); // only folders in it
   if (!b) return false;
   if (a.isSymbolicLink()) return b.isSymbolicLink() && readlinkSync(one) === readlinkSync(other);
   if (a.isDirectory())

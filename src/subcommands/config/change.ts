@@ -1,4 +1,4 @@
-/** `coder config path|get|set|edit`: the person's own file of settings. */
+/** `coder config path|get|set|edit`: works on the person's own settings file. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function getSetting(key: string, options: AgentOptions, say: SubcommandWor
   return print(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 }
 
-/** A value is read as JSON, and where that is not one or does not fit, as text. */
+/** The value is read as JSON, or as text if it is not valid JSON or does not fit the setting. */
 async function setSetting(file: string, key: string, text: string, say: SubcommandWords): Promise<number> {
   const [first, ...others] = readings(text);
   try {
@@ -58,11 +58,11 @@ function readings(text: string): unknown[] {
     const value: unknown = JSON.parse(text);
     return typeof value === 'string' ? [value] : [value, text];
   } catch {
-    return [text]; // not JSON: a plain word
+    return [text]; // not JSON, so a plain word
   }
 }
 
-/** A file that is broken afterwards is reported, not repaired: it is the person's own. */
+/** If the file is broken afterwards, this is reported but not repaired, because the file belongs to the person. */
 function editSettings(file: string, env: NodeJS.ProcessEnv, say: SubcommandWords): number {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) writeFileSync(file, say.emptySettings, { mode: 0o600, flag: 'wx' });

@@ -1,4 +1,4 @@
-/** Looks at the machine, the settings and the provider, and says what to do about each. */
+/** Checks the machine, the settings and the provider, with advice for each. */
 
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -57,7 +57,7 @@ export async function examine(
     const choice = chooseModel(settings, options);
     const reached = await providerCheck(choice, options, { say, faults }, signal);
     checks.push(reached);
-    // A model that is named is measured; the one in use costs nothing to look at.
+    // Only a model given by name is measured, since that costs requests; checking the one in use costs nothing.
     if (options.flags.model !== undefined && choice.kind === 'endpoint' && reached.status !== 'fail')
       checks.push(...(await modelChecks(choice, settings, options, say, signal)));
   } catch (error) {
@@ -130,7 +130,7 @@ async function sandboxCheck(
   }
 }
 
-/** Nothing is said where there is none. */
+/** No check if there are no hooks. */
 async function hooksCheck(app: AppSettings, options: AgentOptions, say: DoctorWords): Promise<Check[]> {
   await app.plugins.list();
   if (!mayHaveHooks(app)) return [];

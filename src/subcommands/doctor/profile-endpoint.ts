@@ -1,4 +1,4 @@
-/** Measures the chosen model where it is, and keeps what was found: `coder doctor --model NAME`. */
+/** Measures the chosen model at its endpoint and saves the result: `coder doctor --model NAME`. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';

@@ -1,4 +1,4 @@
-/** What Claude Code has set: `settings.json`, and the servers in `~/.claude.json`. */
+/** Finds Claude Code's settings: `settings.json`, and the servers in `~/.claude.json`. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function settingOf(file: string, key: string, value: unknown, home: string): Fou
     case 'env':
       return Object.keys(objectIn(value)).map((name) => leave(file, `env.${name}`, `set ${name} in your environment`));
     case 'hooks':
-      return [leave(file, key, 'read in place where hooks.from names claude')];
+      return [leave(file, key, 'read in place if hooks.from names claude')];
     case 'enabledPlugins':
       return Object.keys(objectIn(value)).map((name) =>
         leave(file, `${key}.${name}`, 'install it with "coder plugin install"'),
@@ -54,7 +54,7 @@ export function permissionOf(file: string, name: string, value: unknown, home: s
       return importFolders(file, key, textsIn(value), home);
     case 'defaultMode': {
       const mode = MODES[String(value)];
-      if (mode === undefined) return [leave(file, key, `${String(value)} is wider than coder takes over`)];
+      if (mode === undefined) return [leave(file, key, `${String(value)} is more permissive than coder imports`)];
       return [take(file, key, ['mode'], mode)];
     }
     default:

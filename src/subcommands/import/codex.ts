@@ -1,4 +1,4 @@
-/** What Codex has set: `config.toml`, and prefix rules in `rules/*.rules`. */
+/** Finds Codex's settings: `config.toml`, and prefix rules in `rules/*.rules`. */
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -45,7 +45,7 @@ function settingOf(key: string, value: unknown, all: Values): FoundKey[] {
         ? [take(FILE, key, ['provider', 'reasoning'], value)]
         : [leave(FILE, key, 'coder has low, medium and high')];
     case 'hooks':
-      return [leave(FILE, key, 'read in place where hooks.from names codex')];
+      return [leave(FILE, key, 'read in place if hooks.from names codex')];
     default:
       return [leave(FILE, key)];
   }
@@ -57,7 +57,7 @@ function modeOf(approval: string, sandbox: string, key = 'approval_policy'): Fou
     return leave(
       FILE,
       key,
-      `${[approval, sandbox].filter((word) => word !== '').join(' with ')} is wider than coder takes over`,
+      `${[approval, sandbox].filter((word) => word !== '').join(' with ')} is more permissive than coder imports`,
     );
   return take(FILE, key, ['mode'], 'default');
 }
@@ -81,7 +81,7 @@ function providerOf(name: string, of: Values, { model_provider }: Values): Found
   });
 }
 
-/** `prefix_rule(pattern = ["git", "status"], decision = "allow")`. */
+/** Parses `prefix_rule(pattern = ["git", "status"], decision = "allow")`. */
 function rulesIn(file: string, text: string): FoundKey[] {
   return text
     .split(/\bprefix_rule\s*\(/)
@@ -92,7 +92,7 @@ function rulesIn(file: string, text: string): FoundKey[] {
       const key = `prefix_rule ${words.join(' ')}`;
       const decision = DECISIONS[/decision\s*=\s*"(\w+)"/.exec(rule)?.[1] ?? 'allow'];
       const isPlain = words.length > 0 && !list.includes('[') && words.every((word) => /^[^\s"'*]+$/.test(word));
-      if (!isPlain || decision === undefined) return leave(file, key, 'it is no plain list of words');
+      if (!isPlain || decision === undefined) return leave(file, key, 'it is not a plain list of words');
       return importCommand(file, key, `${words.join(' ')} *`, decision);
     });
 }

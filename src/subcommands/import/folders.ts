@@ -1,4 +1,4 @@
-/** Folders that tools may work in: those that are there; coder does not start with one that is not. */
+/** Imports folders that tools may work in, but only existing ones, because coder does not start with a missing folder. */
 
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';

@@ -1,18 +1,18 @@
 /** What becomes of one key of another agent's settings. */
 
 export interface FoundKey {
-  /** The file, as it is shown. */
+  /** The file's path, as shown to the person. */
   file: string;
-  /** The key in there, dotted. */
+  /** The key in that file, dotted. */
   key: string;
-  /** Where it goes in coder's settings, and as what; absent: it is left out. */
+  /** Where the key goes in coder's settings; absent if it is left out. */
   to?: readonly string[];
   value?: unknown;
-  /** Why it is left out, or what is to be known of it. */
+  /** Why the key is left out, or what the person should know about it. */
   why?: string;
 }
 
-/** One look at another agent's home. */
+/** The settings found in another agent's home. */
 export interface Found {
   keys: FoundKey[];
   /** Files that cannot be read, with the line. */

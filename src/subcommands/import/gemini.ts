@@ -1,4 +1,4 @@
-/** What Gemini CLI and Qwen Code have set: `settings.json`, and prefixes in `policies/*.toml`. */
+/** Finds the settings of Gemini CLI and Qwen Code: `settings.json`, and prefixes in `policies/*.toml`. */
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -59,12 +59,12 @@ function settingOf(file: string, key: string, value: unknown, agent: string, hom
           leave(
             file,
             `context.${name}`,
-            name === 'fileName' ? 'GEMINI.md and QWEN.md are read where there is no AGENTS.md' : undefined,
+            name === 'fileName' ? 'GEMINI.md and QWEN.md are read if there is no AGENTS.md' : undefined,
           ),
         ];
       });
     case 'hooks':
-      return [leave(file, key, `read in place where hooks.from names ${agent}`)];
+      return [leave(file, key, `read in place if hooks.from names ${agent}`)];
     default: {
       const names = Object.keys(objectIn(value));
       return names.length > 0 ? names.map((name) => leave(file, `${key}.${name}`)) : [leave(file, key)];

@@ -1,4 +1,4 @@
-/** What opencode has set: `opencode.json` or `opencode.jsonc`. */
+/** Finds opencode's settings: `opencode.json` or `opencode.jsonc`. */
 
 import { join, resolve } from 'node:path';
 import { type Found, type FoundKey, leave, take, type Verdict } from './found-key.ts';
@@ -35,7 +35,7 @@ function settingOf(file: string, key: string, value: unknown, all: Values, folde
       return Object.entries(objectIn(value)).flatMap(([name, of]) => providerOf(file, name, objectIn(of), all));
     case 'lsp':
       return Object.keys(objectIn(value)).map((name) =>
-        leave(file, `lsp.${name}`, 'say it in lsp.servers, with the language of each ending'),
+        leave(file, `lsp.${name}`, 'set it in lsp.servers, with the language of each extension'),
       );
     case 'agent':
     case 'command':
@@ -54,7 +54,7 @@ function split(value: unknown): [provider?: string, model?: string] {
 
 function modelOf(file: string, key: string, value: unknown): FoundKey[] {
   const [provider, model] = split(value);
-  if (model === undefined) return [leave(file, key, 'it is no provider/model')];
+  if (model === undefined) return [leave(file, key, 'it is not of the form provider/model')];
   return [take(file, key, ['model'], model), take(file, `${key} (provider)`, ['provider', 'id'], provider)];
 }
 
@@ -64,7 +64,8 @@ function permissionOf(file: string, value: unknown): FoundKey[] {
     const rules = typeof of === 'string' ? { '*': of } : objectIn(of);
     return Object.entries(rules).map(([pattern, verdict]) => {
       const key = `permission.${name}${pattern === '*' ? '' : ` ${pattern}`}`;
-      if (verdict !== 'allow' && verdict !== 'ask' && verdict !== 'deny') return leave(file, key, 'it is no verdict');
+      if (verdict !== 'allow' && verdict !== 'ask' && verdict !== 'deny')
+        return leave(file, key, 'it is not a verdict');
       return name === 'bash' ? importCommand(file, key, pattern, verdict) : toolRule(file, key, name, pattern, verdict);
     });
   });
@@ -81,7 +82,7 @@ function instructionsOf(file: string, paths: readonly string[], folder: string):
     ...(plain.length > 0 ? [take(file, 'instructions', ['instructions'], plain)] : []),
     ...paths
       .filter((path) => !isPlain(path))
-      .map((path) => leave(file, `instructions ${path}`, 'coder takes paths of files')),
+      .map((path) => leave(file, `instructions ${path}`, 'coder takes only file paths')),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** What an import would write: what is there already stays, and of two that say different things the first counts. Pure. */
+/** Plans what an import would write. Existing settings stay, and of two conflicting values the first counts. Pure. */
 
 import { isPlainObject, parse } from '../../base/schema.ts';
 import { settingsSchema } from '../../config/settings.ts';
@@ -6,11 +6,11 @@ import type { FoundKey } from './found-key.ts';
 import type { Values } from './read-files.ts';
 
 export interface PlannedKey extends FoundKey {
-  /** `taken`: under the same name; `mapped`: under another one. */
+  /** `taken` if imported under the same name, `mapped` if under another. */
   state: 'taken' | 'mapped' | 'already' | 'left';
 }
 
-/** `now`: the user's own settings as they are. */
+/** `now` is the content of the user's own settings file. */
 export function planImport(found: readonly FoundKey[], now: Values): PlannedKey[] {
   let after = now;
   return found.map((key): PlannedKey => {
@@ -20,7 +20,7 @@ export function planImport(found: readonly FoundKey[], now: Values): PlannedKey[
     const issue = issueOf(to, value);
     if (issue !== undefined) return left(key, issue);
     const { found: before, isBlocked } = valueAt(after, to);
-    if (isBlocked) return left(key, `your settings say something else for ${dotted(to)}`);
+    if (isBlocked) return left(key, `your settings have a plain value where ${dotted(to)} would go`);
     if (before === undefined) return planned(key, value);
     if (Array.isArray(before) && Array.isArray(value)) {
       const missing = value.filter((each) => !before.includes(each));
@@ -49,10 +49,10 @@ function withoutValue({ file, key, to }: FoundKey): FoundKey {
   return { file, key, ...(to && { to }) };
 }
 
-/** Why coder's settings would not take it. */
+/** Why coder's settings would reject the value; `undefined` if they accept it. */
 function issueOf(to: readonly string[], value: unknown): string | undefined {
   const read = parse(settingsSchema, withValue({}, to, value));
-  return read.ok ? undefined : `it is nothing that coder takes: ${read.issues[0]?.message ?? ''}`;
+  return read.ok ? undefined : `coder does not accept it: ${read.issues[0]?.message ?? ''}`;
 }
 
 function valueAt(values: unknown, path: readonly string[]): { found?: unknown; isBlocked: boolean } {
@@ -70,7 +70,7 @@ function withValue(values: Values, [first = '', ...rest]: readonly string[], val
   return { ...values, [first]: rest.length === 0 ? value : withValue(inner, rest, value) };
 }
 
-/** The order of keys says nothing. */
+/** Ignores the order of keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -1,4 +1,4 @@
-/** Files of other agents, read as they are; one that does not parse is named with its line. */
+/** Reads other agents' files unchanged; one that does not parse is reported with the line. */
 
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
@@ -12,7 +12,7 @@ const LONGEST = 4 * 1024 * 1024;
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Nothing if there is no such file. */
+/** `undefined` if there is no such file, or it cannot be read. */
 export function readText(path: string, problems: string[]): string | undefined {
   try {
     const found = readRegular(path, LONGEST);
@@ -43,7 +43,7 @@ export function readSettings(path: string, problems: string[]): Values | undefin
   }
   const values = parsed.root ? plainValue(parsed.root) : {};
   if (isPlainObject(values)) return values;
-  problems.push(`${path}:1: it is no object`);
+  problems.push(`${path}:1: it is not an object`);
   return undefined;
 }
 

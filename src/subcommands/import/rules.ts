@@ -1,10 +1,10 @@
-/** Rules of other agents as rules of coder: what tightens is taken as it is, what allows only as far as coder would offer it itself. */
+/** Translates other agents' rules: restrictions are taken as they are, permissions only if coder would offer them itself. */
 
 import { isWiderThanOffered } from '../../policy/scopes.ts';
 import { type FoundKey, leave, take, type Verdict } from './found-key.ts';
 
 const WIDER = 'wider than coder would offer';
-/** Tools of other agents by the permission that decides about them here. */
+/** Maps other agents' tools to the permission that covers them in coder. */
 const PERMISSIONS: Readonly<Record<string, string>> = {
   edit: 'edit',
   write: 'edit',
@@ -31,7 +31,7 @@ const READERS = new Set([
 ]);
 const SHELLS = new Set(['bash', 'shell', 'shelltool', 'runshellcommand']);
 
-/** `Bash(npm run test:*)`, `Edit`, `mcp__github__*`, `run_shell_command(git status)`. */
+/** Rules such as `Bash(npm run test:*)`, `Edit`, `mcp__github__*`, `run_shell_command(git status)`. */
 export function importRule(file: string, key: string, rule: string, verdict: Verdict): FoundKey {
   const [, tool = rule, inner] = /^([^()]+?)(?:\(([\s\S]*)\))?$/.exec(rule.trim()) ?? [];
   const name = tool.toLowerCase().replaceAll(/[_-]/g, '');
@@ -47,10 +47,10 @@ export function importRule(file: string, key: string, rule: string, verdict: Ver
   return permission === undefined ? leave(file, at) : take(file, at, ['permission', permission], verdict);
 }
 
-/** A command as the other agent has it: `npm run test:*`, `git status *`, or one without a wildcard. */
+/** `written` is in the other agent's form: `npm run test:*`, `git status *`, or without a wildcard. */
 export function importCommand(file: string, key: string, written: string, verdict: Verdict): FoundKey {
   const plain = written.trim().replace(/\s+/g, ' ').replace(/:\*$/, ' *');
-  const pattern = verdict === 'allow' ? plain.replace(/(?<=[^\s*])\*$/, ' *') : plain; // what is allowed may only get narrower
+  const pattern = verdict === 'allow' ? plain.replace(/(?<=[^\s*])\*$/, ' *') : plain; // an allowed pattern may only get narrower
   if (/[;&|<>`$()\n]/.test(pattern)) return leave(file, key, 'it is more than one command');
   if (verdict === 'allow' && isWiderThanOffered(pattern)) return leave(file, key, WIDER);
   return take(file, key, ['permission', 'bash', pattern], verdict);

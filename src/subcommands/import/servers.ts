@@ -1,19 +1,19 @@
-/** Another agent's MCP server as coder's settings have it: never with a secret, only with the name of a variable that holds it. */
+/** Converts another agent's MCP servers to coder's settings: never with a secret, only with the name of a variable that holds it. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { isWorthHiding } from '../../base/secrets/secret-value.ts';
 import { type FoundKey, leave, take } from './found-key.ts';
 import { objectIn } from './read-files.ts';
 
-/** Values that tell nobody anything. */
+/** Values that reveal nothing. */
 const HARMLESS = /^(?:true|false|yes|no|on|off|\d{1,5}|info|debug|warn|error|trace|production|development|test)$/i;
 const REFERENCE = /^\$\{[A-Za-z_]\w*(?::-[^}]*)?\}$/;
 
 export function importServers(file: string, key: string, servers: unknown, note?: string): FoundKey[] {
   return Object.entries(objectIn(servers)).map(([name, entry]) => {
     const at = `${key}.${name}`;
-    if (!isPlainObject(entry)) return leave(file, at, 'it is no object');
-    if (!/^[^\s/:]{1,100}$/.test(name)) return leave(file, at, 'coder’s names of servers have no spaces, "/" or ":"');
+    if (!isPlainObject(entry)) return leave(file, at, 'it is not an object');
+    if (!/^[^\s/:]{1,100}$/.test(name)) return leave(file, at, 'server names in coder have no spaces, "/" or ":"');
     const secret = secretIn(entry);
     if (secret !== undefined) return leave(file, at, `${secret} may hold a secret; add it with "coder mcp add"`);
     const variables: string[] = [];
@@ -29,7 +29,7 @@ export function importServers(file: string, key: string, servers: unknown, note?
   });
 }
 
-/** What cannot be replaced by a variable: an address or an argument. */
+/** Names the place of a secret that a variable cannot replace: an address or an argument. */
 function secretIn(entry: Readonly<Record<string, unknown>>): string | undefined {
   const address = [entry.url, entry.httpUrl].find((each) => typeof each === 'string');
   if (address !== undefined && holdsSecret(address)) return 'its address';
@@ -45,7 +45,7 @@ function secretIn(entry: Readonly<Record<string, unknown>>): string | undefined 
 
 function holdsSecret(address: string): boolean {
   const url = URL.parse(address);
-  if (!url) return true; // nobody knows
+  if (!url) return true; // unknown, so assume the worst
   const isNamed = [...url.searchParams.keys()].some((name) => /key|token|secret|password/i.test(name));
   return isNamed || url.username !== '' || url.password !== '';
 }
@@ -64,7 +64,7 @@ function withoutSecrets(
   };
   return Object.fromEntries(
     Object.entries(entry)
-      .filter(([key]) => key !== 'trust') // only you can say that here
+      .filter(([key]) => key !== 'trust') // only the person can decide that here
       .map(([key, value]) => {
         if (key === 'env' || key === 'environment') return [key, mapped(value, (name, of) => named(name, of))];
         if (key === 'headers' || key === 'http_headers')

@@ -1,4 +1,4 @@
-/** The words after `coder mcp add`, as other agents take them: `NAME [options] -- COMMAND…`, or `--transport http NAME URL`. */
+/** Parses the words after `coder mcp add`, as in other agents: `NAME [options] -- COMMAND…`, or `--transport http NAME URL`. */
 
 import type { Scope } from '../../app/servers/manage-servers.ts';
 
@@ -21,7 +21,7 @@ export function readAdd(words: readonly string[]): AddedServer | { problem: stri
   let transport = '';
   for (let at = 0; at < before.length; at++) {
     const word = before[at] ?? '';
-    const isCommand = positionals.length >= 2; // behind the program all words are its own
+    const isCommand = positionals.length >= 2; // all words after the program belong to it
     if (isCommand || !word.startsWith('-')) {
       positionals.push(word);
       continue;

@@ -1,4 +1,4 @@
-/** What would happen to a shell command in this directory and mode, from the same decision as a real call. */
+/** Predicts what would happen to a shell command in this folder and mode, using the same decision as a real call. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
@@ -16,7 +16,7 @@ export interface CommandVerdict {
   reasons: Reason[];
 }
 
-/** `more`: rules as if they were set already. */
+/** `more` contains rules to be treated as if they were already set. */
 export async function createCommandCheck(
   options: AgentOptions,
   more: Readonly<Record<string, Verdict>> = {},

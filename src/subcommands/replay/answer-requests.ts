@@ -1,11 +1,11 @@
-/** Answers for the person while a session runs again: what was refused is refused, what could do harm does not run. */
+/** Answers requests for the person during a replay: calls refused before are refused again, and risky ones do not run. */
 
 import type { Answer, ApprovalRequest, Request } from '../../protocol/request.ts';
 import type { Entry } from '../../protocol/session.ts';
 
 export interface Answers {
   to(request: Request): Answer;
-  /** By call id, or by the line of a command the person typed. */
+  /** Looks up by call id, or by the line of a command the person typed. */
   whyNotRun(call: string): WhyNotRun | undefined;
 }
 
@@ -15,15 +15,15 @@ export type WhyNotRun = 'risky' | 'asks' | 'cancelled' | 'elsewhere';
 export type Refusal = Pick<Entry & { type: 'decision' }, 'by' | 'why'>;
 
 export interface AnswerOptions {
-  /** Commands that policy asks about run as well. */
+  /** Also runs commands that policy asks about. */
   yes: boolean;
-  /** The recorded decision that kept the call from running. */
+  /** The recorded decision that prevented the call from running. */
   refusal(callId: string): Refusal | undefined;
-  /** Gives its recorded outcome instead of running. */
+  /** True for a tool that returns its recorded outcome instead of running. */
   isStandIn(tool: string): boolean;
 }
 
-/** The log lies in the workspace and may come from anywhere: an earlier yes counts for nothing. */
+/** An earlier approval counts for nothing, because the log is in the workspace and may come from anywhere. */
 export function createAnswers({ yes, refusal, isStandIn }: AnswerOptions): Answers {
   const notRun = new Map<string, WhyNotRun>();
   return {

@@ -1,9 +1,9 @@
-/** Whether a call ended as it had before; what always differs (times, names of scratch files) is left out. Pure. */
+/** Compares how a call ended with how it ended before, ignoring what always differs (times, names of scratch files). Pure. */
 
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Outcome } from '../../protocol/message.ts';
 
-/** What differs, as a unified diff; nothing where it is the same. */
+/** The differences as a unified diff; `undefined` if there are none. */
 export async function compareOutcomes(
   recorded: Outcome,
   now: Outcome,
@@ -30,7 +30,7 @@ function fieldText([key, value]: [string, unknown]): string {
   return `${key}: ${JSON.stringify(value, undefined, 2)}`;
 }
 
-/** `(12.4 ms)`, `in 0.03s`, `duration_ms 31.2`: how long something took is no result. */
+/** Masks `(12.4 ms)`, `in 0.03s`, `duration_ms 31.2`: how long something took is not part of its result. */
 function withoutTimes(text: string): string {
   return text
     .replace(/\b\d+(?:\.\d+)?\s?(?:ms|µs|s|sec|secs|seconds)\b/g, '<time>')

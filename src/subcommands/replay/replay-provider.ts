@@ -1,9 +1,9 @@
-/** A provider that says again what the model said, and nothing else. */
+/** A provider that repeats what the model said, and nothing else. */
 
 import type { Provider, StreamPart } from '../../protocol/provider.ts';
 import type { RecordedAnswer } from './replay-script.ts';
 
-/** `next` gives the next recorded answer of the stage that runs; `steer` says what was said beside it. */
+/** `next` returns the next recorded answer of the current stage; `steer` repeats what the person said meanwhile. */
 export function replayProvider(next: () => RecordedAnswer | undefined, steer: (text: string) => void): Provider {
   return {
     id: 'replay',

@@ -1,4 +1,4 @@
-/** What a recorded session says has to happen again, stage by stage: inputs with the answers and results they got. Pure. */
+/** Extracts from a recorded session what has to happen again, stage by stage: inputs with their answers and results. Pure. */
 
 import type { AssistantMessage, ImagePart, ToolMessage, UserMessage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
@@ -11,13 +11,13 @@ export interface InputStage {
   images: ImagePart[];
   answers: RecordedAnswer[];
   results: ToolMessage[];
-  /** The block of `! ls`. */
+  /** The block shown for `! ls`. */
   block?: string;
 }
 
 export interface RecordedAnswer {
   message: AssistantMessage;
-  /** What the person said while its calls ran. */
+  /** What the person said while the calls of this answer ran. */
   steering: string[];
 }
 
@@ -59,7 +59,7 @@ function inputStage(message: UserMessage): InputStage {
   return { kind: 'input', text: typedText(message), images, answers: [], results: [] };
 }
 
-/** Without what was attached to it: that is read again. */
+/** The text without attachments, which are read again. */
 function typedText({ content }: UserMessage): string {
   const first = content.find((part) => part.type === 'text');
   return first?.text ?? '';

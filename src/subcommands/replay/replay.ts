@@ -1,4 +1,4 @@
-/** Runs a recorded session again: the same answers of the model, the real tools, a scratch copy of the workspace. */
+/** Runs a recorded session again with the same answers of the model and the real tools, in a scratch copy of the workspace. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,23 +30,23 @@ import { makeScratchCopy } from './scratch-copy.ts';
 
 export interface ReplayReport {
   turns: number;
-  /** Calls whose results were compared. */
+  /** Number of calls whose results were compared. */
   compared: number;
   differences: { call: string; diff: string }[];
   /** Calls that did not run again, and why. */
   notRun: { call: string; why: WhyNotRun }[];
-  /** Files that could not be put into the state they had when the session began. */
+  /** Files that could not be restored to their state at the start of the session. */
   notTakenBack: string[];
 }
 
-/** The rules for what runs again: never looser than these, whatever the log says. */
+/** The preset for the replay: the rules are never looser than this, whatever the log contains. */
 const RULES = 'balanced';
 
 export interface ReplayOptions {
-  /** Commands that policy asks about run as well. */
+  /** Also runs commands that policy asks about. */
   yes: boolean;
   signal: AbortSignal;
-  /** Before each turn. */
+  /** Called before each turn. */
   onTurn?(turn: number, of: number): void;
 }
 
@@ -81,7 +81,7 @@ async function runAgain(
   let block: string | undefined;
 
   const answers = createAnswers({ yes, refusal, isStandIn: (name) => standIns.has(name) });
-  /** Tools that never run again, and calls that did not. */
+  /** Tools that never run again; `stoodIn` holds the calls that did not. */
   const standIns = new Set<string>();
   const stoodIn = new Set<string>();
   const remaining = () => stage?.answers.shift();
@@ -192,13 +192,13 @@ async function runAgain(
   }
 }
 
-/** What asks, needs the network, another model or the user's own files gives the recorded outcome. */
+/** True unless the tool asks, or needs the network, another model or the user's own files; such a tool returns its recorded outcome. */
 function runsAgain({ effect, outside, forLine }: Tool): boolean {
   if (effect === 'run') return forLine !== undefined;
   return !outside && (effect === 'none' || effect === 'read' || effect === 'edit');
 }
 
-/** A program that waits for input would wait for ever. */
+/** A program that waits for input would wait forever. */
 function needsTerminal(args: unknown): boolean {
   return isPlainObject(args) && args.interactive === true;
 }
@@ -207,7 +207,7 @@ function whyStandIn({ status }: Outcome): WhyNotRun {
   return status === 'cancelled' ? 'cancelled' : 'elsewhere';
 }
 
-/** The engine adds nothing of its own: the log says what was said. */
+/** Settings that prevent the engine from adding anything, since the log contains all that was said. */
 const QUIET: SettingsInput = {
   context_limit: 1_000_000_000,
   approval: { auto_approve_ask: false, interactive: true },
@@ -215,7 +215,7 @@ const QUIET: SettingsInput = {
   workflow: { auto_verify_after_edit: false, require_todo_for_complex: false, verify_baseline: false },
 };
 
-/** What turns of the session did to files, where that is still kept. */
+/** The changes that turns of the session made to files, if their records still exist. */
 async function changesSince(
   app: AppSettings,
   options: AgentOptions,

@@ -1,4 +1,4 @@
-/** A throw-away copy of the workspace, as it was when the session began where that is known. */
+/** A temporary copy of the workspace, restored to its state at the start of the session if that is known. */
 
 import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,16 +10,16 @@ import { readIfThere } from '../../base/files/read-if-there.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
 
 export interface ScratchCopy {
-  /** The workspace. */
+  /** The copy of the workspace. */
   path: string;
-  /** Takes the place of coder's folder in the user's home. */
+  /** Stands in for coder's folder in the user's home. */
   home: string;
   /** Files that are not as they were when the session began. */
   notTakenBack: string[];
   remove(): Promise<void>;
 }
 
-/** What coder keeps in a workspace is not part of it. */
+/** coder's own files in a workspace, which are not copied. */
 const OWN_STATE = ['sessions', 'cache', 'snapshots'].map((name) => join('.coder', name));
 
 export async function makeScratchCopy(cwd: string, home: string, changes: WorkspaceDiff): Promise<ScratchCopy> {
@@ -51,7 +51,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-/** Undoes in the copy what turns of the session did; gives the files where that did not work. */
+/** Undoes in the copy what turns of the session did; returns the files for which that failed. */
 async function takeBack(root: string, { files, unknown }: WorkspaceDiff): Promise<string[]> {
   const { applyPatch, parsePatch, reversePatch } = await import('diff');
   const failed = [...unknown];

@@ -31,14 +31,14 @@ function repository(format: OidFormat): Place {
   git('init', '-q', `--object-format=${format}`);
   for (const [path, text] of Object.entries(FILES)) {
     put(join(root, path), text);
-    utimesSync(join(root, path), 1_000_000, 1_000_000); // older than the index: nothing is in doubt
+    utimesSync(join(root, path), 1_000_000, 1_000_000); // older than the index, so no entry is in doubt
   }
   return { root, git, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 for (const format of ['sha1', 'sha256'] as const) {
   for (const version of ['2', '4']) {
-    test(`SES-7 an index of version ${version} with ${format} names every file and its object`, () => {
+    test(`SES-7 an index of version ${version} with ${format} yields every file and its object`, () => {
       using place = repository(format);
       place.git('add', '-A');
       place.git('update-index', `--index-version=${version}`);
@@ -53,7 +53,7 @@ for (const format of ['sha1', 'sha256'] as const) {
   }
 }
 
-test('SES-7 a file is clean only while its size, stamps and identity are those of the index', () => {
+test('SES-7 a file is clean only while its size, timestamps and identity match the index', () => {
   using place = repository('sha1');
   place.git('add', '-A');
   const index = readGitIndex(join(place.root, '.git/index'), 'sha1');
@@ -66,7 +66,7 @@ test('SES-7 a file is clean only while its size, stamps and identity are those o
   }
 });
 
-test('SES-7 files only meant to be added, conflicts, split and damaged indexes share nothing', () => {
+test('SES-7 intent-to-add entries, conflicts, split and damaged indexes share nothing', () => {
   using place = repository('sha1');
   place.git('add', 'a.txt');
   place.git('add', '--intent-to-add', 'a/b.txt');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { put, undoBench } from '../../fixtures/undo-bench.ts';
 
-test('H3 where nothing can be kept, calls go on and it is said once', async () => {
+test('H3 if nothing can be recorded, calls continue and one warning is shown', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
   writeFileSync(bench.folder, 'a file is in the way');
   bench.begin();
@@ -18,7 +18,7 @@ test('H3 where nothing can be kept, calls go on and it is said once', async () =
   assert.match(bench.warnings[0] ?? '', /^Undo does not cover all of this session: /);
 });
 
-test('C5 nothing that a repository brings along is run, and nothing is written into it', async () => {
+test('C5 no program that a repository brings along is run, and nothing is written to it', async () => {
   await using bench = undoBench({
     git: true,
     files: { 'a.ts': 'one\n', '.gitattributes': '*.ts filter=evil diff=evil\n' },
@@ -50,7 +50,7 @@ test('C5 nothing that a repository brings along is run, and nothing is written i
   assert.deepEqual(gitFiles(root), before);
 });
 
-test('SES-7 what a command changes is on record only when its look is done, and the next call waits for it', async () => {
+test('SES-7 a command’s changes are recorded once its look is done, and the next call waits for that', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
   bench.begin();
   await bench.shell('echo two > a.ts');
@@ -59,7 +59,7 @@ test('SES-7 what a command changes is on record only when its look is done, and 
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'one\n');
 });
 
-/** Every file of the repository with its size and stamp. */
+/** Every file of the repository with its size and timestamp. */
 function gitFiles(root: string): string[] {
   const names = readdirSync(join(root, '.git'), { recursive: true, encoding: 'utf8' }).toSorted();
   return names.map((name) => {

@@ -16,12 +16,12 @@ const FILES = {
 const CHANGING = ['writeSync', 'writeFileSync', 'renameSync', 'rmSync', 'unlinkSync', 'rmdirSync'] as const;
 const MAKING = ['mkdirSync', 'symlinkSync', 'chmodSync', 'fchmodSync'] as const;
 
-/** Every moment takes ten seconds. */
+/** Testing every step takes ten seconds. */
 const STRIDE = process.env.CODER_LONG === '1' ? 1 : 19;
 
 class Killed extends Error {}
 
-/** The process is killed instead of its n-th change to a disk: nothing that it would do after that is done. */
+/** Simulates a kill at the n-th change to the disk: neither that change nor any later one takes place. */
 async function killedAt(step: number, act: () => Promise<unknown>): Promise<boolean> {
   const names = [...CHANGING, ...MAKING];
   const real = new Map(names.map((name) => [name, fs[name] as (...args: never[]) => unknown]));
@@ -48,7 +48,7 @@ async function killedAt(step: number, act: () => Promise<unknown>): Promise<bool
   }
 }
 
-/** A turn of every kind of change, and one more after it. */
+/** One turn with every kind of change, and another after it. */
 async function twoTurns(bench: UndoBench): Promise<void> {
   const { file } = bench;
   bench.begin();
@@ -62,10 +62,10 @@ async function twoTurns(bench: UndoBench): Promise<void> {
   await bench.settled();
 }
 
-/** What a coder that starts later does with the notes of one that was killed. */
+/** Does what a later coder does with the notes of one that was killed. */
 async function recover({ folder, recovery }: UndoBench): Promise<{ left: string[] }> {
   const notes = join(folder, 'writing');
-  rmSync(join(folder, 'locks'), { recursive: true, force: true }); // of a process that is gone
+  rmSync(join(folder, 'locks'), { recursive: true, force: true }); // those of a process that is gone
   const left: string[] = [];
   const all = namesIn(notes).map((name) => readFileSync(join(notes, name), 'utf8'));
   const read = all.map((text) => (text === '' ? {} : JSON.parse(text)) as { undo?: unknown; temporary?: string });
@@ -76,7 +76,7 @@ async function recover({ folder, recovery }: UndoBench): Promise<{ left: string[
 }
 
 for (const git of [false, true]) {
-  test(`H1 H7 SES-4 an undo or a redo that is killed at any moment is all there or not at all, ${git ? 'with' : 'without'} git`, async (t) => {
+  test(`H1 H7 SES-4 an undo or redo killed at any moment is either complete or has no effect, ${git ? 'with' : 'without'} git`, async (t) => {
     await using bench = undoBench({ git, files: FILES });
     const before = treeOf(bench.root);
     await twoTurns(bench);
@@ -107,7 +107,7 @@ for (const git of [false, true]) {
   });
 }
 
-test('H6 what somebody changed after the kill is not touched, and is named', async () => {
+test('H6 a file that was changed after the kill is not touched, and is named', async () => {
   await using bench = undoBench({ files: FILES });
   await twoTurns(bench);
   await killedAt(12, () => bench.control.undo(2));

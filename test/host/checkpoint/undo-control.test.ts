@@ -31,7 +31,7 @@ const FILES = {
 for (const git of [false, true]) {
   const where = git ? 'in a git repository' : 'outside git';
 
-  test(`SES-4 SES-7 H7 a turn of edits and commands is undone to the same tree, ${where}`, async () => {
+  test(`SES-4 SES-7 H7 undoing a turn of edits and commands restores the same tree, ${where}`, async () => {
     await using bench = undoBench({ git, files: FILES });
     const { root, file, control } = bench;
     chmodSync(file('run.sh'), 0o755);
@@ -66,7 +66,7 @@ for (const git of [false, true]) {
     assert.deepEqual(bench.warnings, []);
   });
 
-  test(`SES-7 H6 what somebody changed since is refused, the rest is put back, ${where}`, async () => {
+  test(`SES-7 H6 files that were changed since are refused, and the rest is restored, ${where}`, async () => {
     await using bench = undoBench({ git, files: FILES });
     const { file, control } = bench;
     bench.begin();
@@ -92,7 +92,7 @@ for (const git of [false, true]) {
     assert.equal(readFileSync(file('b.ts'), 'utf8'), 'b\n');
   });
 
-  test(`SES-7 a person's changes between two commands of a turn are not the turn's, ${where}`, async () => {
+  test(`SES-7 a person's changes between two commands of a turn do not count as the turn's, ${where}`, async () => {
     await using bench = undoBench({ git, files: FILES });
     const { file, control } = bench;
     bench.begin();
@@ -108,7 +108,7 @@ for (const git of [false, true]) {
   });
 }
 
-test('SES-4 /undo goes turn by turn, N at once, and /redo takes back what one /undo did', async () => {
+test('SES-4 /undo undoes one turn or N at once, and /redo reverts what one /undo did', async () => {
   await using bench = undoBench({ files: FILES });
   const { control, file } = bench;
   for (const text of ['1\n', '2\n', '3\n']) {
@@ -133,7 +133,7 @@ test('SES-4 /undo goes turn by turn, N at once, and /redo takes back what one /u
   assert.deepEqual((await control.undo(1)).turns, []);
 });
 
-test('SES-4 new work cuts the way to /redo', async () => {
+test('SES-4 after new work, earlier undos can no longer be redone', async () => {
   await using bench = undoBench({ files: FILES });
   bench.begin();
   await bench.write('a.ts', '1\n');
@@ -143,7 +143,7 @@ test('SES-4 new work cuts the way to /redo', async () => {
   assert.deepEqual((await bench.control.redo()).turns, []);
 });
 
-test('SES-4 it survives a restart, and a torn last line of the record', async () => {
+test('SES-4 undo survives a restart, and a torn last line of its record', async () => {
   await using bench = undoBench({ git: true, files: FILES });
   const turn = bench.begin();
   await bench.shell('rm -r dir; sed -i s/one/1/ a.ts');
@@ -158,7 +158,7 @@ test('SES-4 it survives a restart, and a torn last line of the record', async ()
   assert.ok(!existsSync(bench.file('dir')));
 });
 
-test('SES-7 a command that coder was killed in is named as not covered', async () => {
+test('SES-7 a command that was running when coder was killed is named as not covered', async () => {
   await using bench = undoBench({ files: { 'a.txt': 'one\n' } });
   const turn = bench.begin();
   await bench.write('a.txt', 'two\n');
@@ -210,11 +210,11 @@ test('SES-7 ignored and huge files are left out and named', async () => {
   assert.equal(readFileSync(bench.file('out/o.js'), 'utf8'), '1\n');
 });
 
-test('H6 an ignored file that a command moved is never removed by undo', async () => {
+test('H6 undo never removes an ignored file that a command moved', async () => {
   await using bench = undoBench({ git: true, files: { '.gitignore': '.env\n', 'a.ts': 'a\n', '.env': 'SECRET=1\n' } });
   const { file, control } = bench;
   const born = statSync(file('.env')).birthtimeMs;
-  while (Date.now() < born + 30) await nextMoment(); // older than a step of the file system's clock
+  while (Date.now() < born + 30) await nextMoment(); // older than one step of the file system's clock
   bench.begin();
   await bench.shell('mv .env .env.bak; echo b > a.ts');
   const first = await control.undo(1);
@@ -227,7 +227,7 @@ test('H6 an ignored file that a command moved is never removed by undo', async (
   assert.equal(readFileSync(file('.env'), 'utf8'), 'SECRET=1\n');
 });
 
-test('SES-7 the store stays within its budget: the oldest turns go first', async () => {
+test('SES-7 the store stays within its budget by deleting the oldest turns first', async () => {
   await using bench = undoBench({ maxBytes: 1_000_000, files: { 'a.txt': 'a'.repeat(100_000) } });
   for (let turn = 0; turn < 30; turn += 1) {
     bench.begin();
@@ -240,7 +240,7 @@ test('SES-7 the store stays within its budget: the oldest turns go first', async
   assert.ok(turns.length >= 3 && turns.length < 10, `${turns.length}`);
 });
 
-test('E1 what is kept is for the user alone', async () => {
+test('E1 undo records are readable by the user alone', async () => {
   await using bench = undoBench({ files: FILES });
   bench.begin();
   await bench.write('a.ts', '1\n');
@@ -252,7 +252,7 @@ test('E1 what is kept is for the user alone', async () => {
   for (const name of names) assert.equal(statSync(join(bench.folder, 'session', name)).mode & 0o777, 0o600);
 });
 
-test('SES-7 git keeps what git has: nothing of a clean file is copied, and commits in between do not matter', async () => {
+test('SES-7 clean files are not copied because git has them, and commits in between do not matter', async () => {
   await using bench = undoBench({ git: true, files: FILES });
   const turn = bench.begin();
   await bench.shell(
@@ -274,7 +274,7 @@ test('SES-7 files that git converts are copied, not shared', async () => {
   assert.equal(readFileSync(bench.file('run.bat'), 'utf8'), crlf);
 });
 
-test('SES-7 a workspace inside a repository, and a repository inside the workspace', async () => {
+test('SES-7 undo works in a workspace inside a repository, and with a repository inside the workspace', async () => {
   await using bench = undoBench({ git: true, files: { 'sub/a.ts': 'a\n', 'sub/b.ts': 'b\n' } });
   const root = bench.file('sub');
   await using inner = undoBench({ root, folder: join(bench.folder, 'inner') });
@@ -289,7 +289,7 @@ test('SES-7 a workspace inside a repository, and a repository inside the workspa
   assert.equal(readFileSync(join(root, 'b.ts'), 'utf8'), 'b\n');
 });
 
-test('SES-5 the diff shows what turns and others changed since the session began, git or not', async () => {
+test('SES-5 the diff shows what turns and other programs changed since the session began, with or without git', async () => {
   for (const git of [true, false]) {
     await using bench = undoBench({ git, files: FILES });
     await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
@@ -321,7 +321,7 @@ test('SES-5 the diff shows what turns and others changed since the session began
   }
 });
 
-/** HEAD and index byte for byte. */
+/** HEAD, index and config, byte for byte. */
 function gitState(root: string, git: boolean): string[] {
   return git
     ? ['HEAD', 'index', 'config'].map((name) => readFileSync(join(root, '.git', name)).toString('latin1'))

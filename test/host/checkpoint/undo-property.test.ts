@@ -6,14 +6,14 @@ import type { UndoReport } from '../../../src/protocol/undo.ts';
 import { times } from '../../fixtures/long.ts';
 import { type UndoBench, undoBench } from '../../fixtures/undo-bench.ts';
 
-/** `UNDO_RUNS=1000` for the long run. */
+/** Set `UNDO_RUNS=1000` for the long run. */
 const RUNS = Number(process.env.UNDO_RUNS ?? times({ long: 100, short: 20 }));
 const STEPS = 14;
 const PATHS = ['a', 'b', 'dir/c', 'dir/deep/d', 'e'];
 
 for (const git of [false, true]) {
   const runs = git ? Math.ceil(RUNS / 15) : RUNS;
-  test(`H6 H7 SES-7 ${runs} random orders of edits, commands, a person's changes, undo and redo, ${git ? 'in git' : 'outside git'}`, async () => {
+  test(`H6 H7 SES-7 ${runs} random orders of edits, commands, a person's changes, undo and redo are handled correctly, ${git ? 'in git' : 'outside git'}`, async () => {
     for (let seed = 1; seed <= runs; seed += 1) await play(seed, git);
   });
 }
@@ -21,7 +21,7 @@ for (const git of [false, true]) {
 /** What is known of a path: who wrote it last, and which turns changed it after the person did. */
 interface Known {
   byPerson: boolean;
-  /** What the person left there last; `null`: nothing. */
+  /** What the person last left there; `null` for no file. */
   last: string | null;
   since: Set<string>;
 }
@@ -44,7 +44,7 @@ async function play(seed: number, git: boolean): Promise<void> {
     if (!one) return;
     if (byPerson) {
       const last = read(bench, path);
-      const isTheirs = last !== null && /^person|^[a-e]0$/m.test(last); // not what a turn wrote and they only moved
+      const isTheirs = last !== null && /^person|^[a-e]0$/m.test(last); // not what a turn wrote and the person only moved
       known.set(path, { byPerson: isTheirs, last, since: new Set(isTheirs ? [] : ['moved or removed']) });
     } else {
       one.byPerson = false;
@@ -84,7 +84,7 @@ async function play(seed: number, git: boolean): Promise<void> {
         await act(false, what, change);
         break;
       case 'person':
-        await bench.settled(); // while a command is looked at, nobody could tell whose change it is
+        await bench.settled(); // during the look after a command, no one could tell whose change it is
         await act(true, 'edit', change);
         break;
       case 'undo':
@@ -120,7 +120,7 @@ async function play(seed: number, git: boolean): Promise<void> {
       const turns = files.length > 0 ? (operations.pop() ?? []) : [];
       for (const { path } of files) {
         for (const id of turns) undone.get(path)?.delete(id);
-        // What the person had made the same as the turn is the turn's again; no byte tells them apart.
+        // If the person made a file identical to the turn's, it becomes the turn's again, because no byte tells them apart.
         if (known.get(path)?.byPerson) known.set(path, { byPerson: false, last: null, since: new Set(['redone']) });
       }
       return;
@@ -132,7 +132,7 @@ async function play(seed: number, git: boolean): Promise<void> {
   }
 }
 
-/** A command, as far as the record can tell: it looks at the whole tree before and after. */
+/** Acts as a command for the record: looks at the whole tree before and after. */
 async function shell(bench: UndoBench, run: () => void): Promise<void> {
   const done = await bench.beforeShell();
   run();
@@ -179,7 +179,7 @@ function readdirIfThere(folder: string): string[] | undefined {
   }
 }
 
-/** Mulberry32. */
+/** The Mulberry32 generator. */
 function randomFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9;
   return () => {

@@ -27,7 +27,7 @@ const path = (name: string, recursive = true): Target => ({
   inside: true,
 });
 
-test('APR-8 files, bytes and top folders of what is deleted are counted, links not followed', async () => {
+test('APR-8 files, bytes and top folders of deleted paths are counted without following links', async () => {
   const radius = await measureTargets([path('build'), path('notes.md', false), path('gone')], [root], signal);
   assert.deepEqual(radius, {
     files: 4,
@@ -44,7 +44,7 @@ test('APR-8 files, bytes and top folders of what is deleted are counted, links n
   assert.ok(radius.bytes > 300 && radius.bytes < 500, 'three files and the link itself');
 });
 
-test('APR-8 patterns are resolved as a shell does, hidden names and doubles left out', async () => {
+test('APR-8 patterns are expanded as by a shell, without hidden names or duplicates', async () => {
   const glob = (pattern: string): Target => ({ action: 'delete', recursive: false, kind: 'glob', pattern, cwd: root });
   const markdown = await measureTargets([glob('*.md'), glob('*.md')], [root], signal);
   assert.deepEqual([markdown.files, markdown.bytes], [1, 100]);
@@ -52,7 +52,7 @@ test('APR-8 patterns are resolved as a shell does, hidden names and doubles left
   assert.deepEqual([sources.files, sources.top], [2, [{ folder: 'src/', files: 2 }]]);
 });
 
-test('APR-8 what lies outside the workspace and what is not known yet are named', async () => {
+test('APR-8 paths outside the workspace and targets not known yet are named', async () => {
   const outside = join(base, 'elsewhere', 'c.txt');
   const radius = await measureTargets(
     [
@@ -65,7 +65,7 @@ test('APR-8 what lies outside the workspace and what is not known yet are named'
   assert.deepEqual([radius.files, radius.bytes, radius.outside, radius.unknown], [1, 7, [outside], ['$(cat list)']]);
 });
 
-test('APR-8 counting ends with the turn and says that there is more', async () => {
+test('APR-8 counting ends with the turn and is then marked as partial', async () => {
   const radius = await measureTargets([path('build')], [root], AbortSignal.abort());
   assert.deepEqual([radius.files, radius.isPartial], [0, true]);
 });

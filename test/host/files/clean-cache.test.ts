@@ -7,7 +7,7 @@ import { scratchFolder } from '../../fixtures/file-tools.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-test('F2 old output goes, and the oldest of what is too much', async (t) => {
+test('F2 old output is deleted, and the oldest once there is too much', async (t) => {
   const folder = join(await scratchFolder(t), 'bash');
   await mkdir(folder);
   const now = Date.now();
@@ -27,7 +27,7 @@ test('F2 old output goes, and the oldest of what is too much', async (t) => {
   assert.deepEqual((await readdir(folder)).sort(), ['.gitignore', 'folder.txt', 'link.txt', 'new.txt']);
 });
 
-test('F2 a cache that is not there, or leads elsewhere, is left alone', async (t) => {
+test('F2 a cache that is missing, or a link, is left alone', async (t) => {
   const folder = await scratchFolder(t);
   assert.equal(await cleanCache(join(folder, 'none')), 0);
   await mkdir(join(folder, 'real'));

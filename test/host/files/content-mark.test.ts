@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { contentMark } from '../../../src/host/files/content-mark.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
-test('VER-9 the mark changes with a byte, a name, a file that goes or comes, and with nothing else', async (t) => {
+test('VER-9 the mark changes with a byte, a name, or an added or removed file, and with nothing else', async (t) => {
   const { path: root } = scratch(t);
   const mark = (...paths: string[]) => contentMark(root, paths);
   writeFileSync(join(root, 'a'), 'one');
@@ -22,7 +22,7 @@ test('VER-9 the mark changes with a byte, a name, a file that goes or comes, and
   assert.equal(new Set([first, empty, other, folder, await mark('a'), await mark('b', 'a')]).size, 6);
 });
 
-test('VER-9 what one file holds cannot pass for another one', async (t) => {
+test('VER-9 content of one file cannot pass for that of another', async (t) => {
   const { path: root } = scratch(t);
   writeFileSync(join(root, 'a'), 'xb\0y');
   writeFileSync(join(root, 'b'), '');

@@ -30,7 +30,7 @@ const FLIPPER = `
 `;
 
 for (const throughHandles of [true, false]) {
-  test(`B4 a folder swapped for a link lets no byte out (${throughHandles ? 'through handles' : 'by name'})`, async (t) => {
+  test(`B4 a folder swapped for a link leaks no byte (${throughHandles ? 'through handles' : 'by name'})`, async (t) => {
     if (throughHandles && process.platform !== 'linux') return t.skip('needs /proc/self/fd');
     const base = await scratchFolder(t);
     const at = (name: string) => join(base, name);
@@ -56,7 +56,7 @@ for (const throughHandles of [true, false]) {
     const strays = (await readdir(at('outside'))).filter((name) => name !== 'f');
     for (const name of strays) assert.equal((await stat(at(`outside/${name}`))).size, 0, name);
     if (throughHandles) assert.deepEqual(strays, []);
-    // Refusals are fine; an unnamed error is not.
+    // Refusals are fine; an unknown error is not.
     const known = new Set(['written', 'changed', 'outside', 'missing', 'not-a-directory']);
     assert.deepEqual(
       Object.keys(results).filter((code) => !known.has(code)),

@@ -20,7 +20,7 @@ function place(t: { after(done: () => void): void }) {
   return { folder, path, global, memory };
 }
 
-test('memory: one line a fact, once, without what hides or is secret', async (t) => {
+test('memory stores one fact per line, each once, without hidden characters or secrets', async (t) => {
   const { path, memory } = place(t);
   assert.deepEqual(await memory.save(' - use\u202e tabs\nand  s3cret '), { saved: true, path, isNew: true });
   assert.deepEqual(await memory.save('use tabs and s3cret'), { saved: true, path, isNew: false });
@@ -28,7 +28,7 @@ test('memory: one line a fact, once, without what hides or is secret', async (t)
   assert.equal(readFileSync(path, 'utf8'), '- use tabs and [key]\n- second\n');
 });
 
-test('memory: a file without its last newline is not run into; empty, long and too many facts are refused', async (t) => {
+test('memory handles a file without a final newline, and refuses empty, long and too many facts', async (t) => {
   const { path, memory } = place(t);
   await memory.save('first');
   writeFileSync(path, '- by hand');
@@ -39,7 +39,7 @@ test('memory: a file without its last newline is not run into; empty, long and t
   assert.match(JSON.stringify(await memory.save('one more')), /is full/);
 });
 
-test('CTX-1 memory: the project’s facts come before those for all projects', async (t) => {
+test('CTX-1 memory lists the project’s facts before those for all projects', async (t) => {
   const { global, memory } = place(t);
   assert.deepEqual(memory.notes(), []);
   writeFileSync(global, '- everywhere\n');

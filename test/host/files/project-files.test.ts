@@ -12,7 +12,7 @@ function project(files: Record<string, string>) {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-test('VER-3 C8 a project is known by its files: the test script, the package manager, pytest', async () => {
+test('VER-3 C8 a project is recognised by its files: the test script, the package manager, pytest', async () => {
   using node = project({
     'package.json': '{"scripts":{"test":"vitest"},"packageManager":"pnpm@9.0.0"}',
     'pnpm-lock.yaml': '',
@@ -29,7 +29,7 @@ test('VER-3 C8 a project is known by its files: the test script, the package man
   assert.equal(readProjectFiles(old.path).configuresPytest, true);
 });
 
-test('VER-3 broken, odd and unreadable files are no project rather than an error', async () => {
+test('VER-3 broken, odd and unreadable files are ignored rather than an error', async () => {
   using odd = project({ 'package.json': '{"scripts": [1], ' });
   mkdirSync(join(odd.path, 'setup.cfg'));
   symlinkSync('tox.ini', join(odd.path, 'tox.ini'));
@@ -39,7 +39,7 @@ test('VER-3 broken, odd and unreadable files are no project rather than an error
   });
 });
 
-test('VER-8 the state of a tree changes with its files, and not with ignored ones', async () => {
+test('VER-8 the state of a tree changes with its files, but not with ignored ones', async () => {
   using place = project({ 'a.txt': 'one', '.gitignore': 'out\n', out: '1' });
   const never = new AbortController().signal;
   const first = await treeState(place.path, never);

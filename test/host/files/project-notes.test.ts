@@ -16,7 +16,7 @@ function places(t: TestContext) {
 
 const WHY = 'is not read: it leads out of the project, or to a file that may hold secrets.';
 
-test('SEC-5 a note of a project that is a link out of it, or to secrets, is not read', (t) => {
+test('SEC-5 a project’s note that is a link out of the project, or to secrets, is not read', (t) => {
   const { project, home, outside } = places(t);
   writeFileSync(join(outside, 'id_rsa'), 'PRIVATE KEY');
   writeFileSync(join(outside, 'notes.md'), 'plain');
@@ -45,7 +45,7 @@ test('SEC-5 a note of a project that is a link out of it, or to secrets, is not 
   }
 });
 
-test('CTX-3 a link within the project is read, and so is what the person linked in the home folder', (t) => {
+test('CTX-3 a link within the project is read, and so is a file that the person linked in the home folder', (t) => {
   const { project, home, outside } = places(t);
   writeFileSync(join(project, 'CLAUDE.md'), 'of the project');
   symlinkSync('CLAUDE.md', join(project, 'AGENTS.md'));
@@ -59,7 +59,7 @@ test('CTX-3 a link within the project is read, and so is what the person linked 
   assert.deepEqual(problems, []);
 });
 
-test('SEC-5 hidden text of a note is shown to the model and named to the person', (t) => {
+test('SEC-5 hidden text in a note is made visible to the model and reported to the person', (t) => {
   const { project, home } = places(t);
   writeFileSync(join(project, 'AGENTS.md'), 'Be kind.\u{e0041}\u202e 👩‍🔬\n');
   assert.deepEqual(projectNotes(project, home, []), {
@@ -78,7 +78,7 @@ test('SEC-5 hidden text of a note is shown to the model and named to the person'
   });
 });
 
-test('CTX-1 what other agents read is read where there is no AGENTS.md, folder by folder, and named', (t) => {
+test('CTX-1 other agents’ notes are read, folder by folder, if there is no AGENTS.md, and are named', (t) => {
   const { project, home } = places(t);
   writeFileSync(join(project, 'CLAUDE.md'), 'for Claude');
   writeFileSync(join(project, 'GEMINI.md'), 'for Gemini');
@@ -96,7 +96,7 @@ test('CTX-1 what other agents read is read where there is no AGENTS.md, folder b
   assert.deepEqual(read(project), [['for all'], []]);
 });
 
-test('CTX-3 TRUST-1 what CLAUDE.md names as @path comes along, from its own folder, each once and not for ever; words, code and places outside do not', (t) => {
+test('CTX-3 TRUST-1 files that CLAUDE.md names as @path are imported relative to its folder, each once and to a limited depth; words, code and outside paths are not', (t) => {
   const { project, home, outside } = places(t);
   writeFileSync(join(outside, 'secret.md'), 'of another place');
   writeFileSync(join(project, '.env'), 'KEY=1');

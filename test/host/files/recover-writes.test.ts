@@ -9,7 +9,7 @@ import { scratch } from '../../fixtures/run-coder.ts';
 
 const SOURCE = JSON.stringify(new URL('../../../src/', import.meta.url).href);
 
-/** Runs `work` in a process of its own, with `root`, `journal`, `workspace` and `changes` of `a`, `b`, `c` and a new `d`; `die()` is a kill -9. */
+/** Runs `work` in a process with `root`, `journal`, `workspace` and `changes` to `a`, `b`, `c` and a new `d`; `die()` is a kill -9. */
 function inAProcess(t: TestContext, work: string) {
   const place = scratch(t);
   const at = (name: string) => join(place.path, name);
@@ -41,7 +41,7 @@ function inAProcess(t: TestContext, work: string) {
   return { at, notes, recover, signal, texts };
 }
 
-test('H1 a change to several files that a kill cut short is put back, with their modes', async (t) => {
+test('H1 a change to several files that a kill cut short is reverted, including modes', async (t) => {
   const { at, notes, recover, signal, texts } = inAProcess(
     t,
     `await workspace.together('call-1', changes, async () => {
@@ -60,7 +60,7 @@ test('H1 a change to several files that a kill cut short is put back, with their
   assert.deepEqual([await recover(), readdirSync(notes)], [[], []]);
 });
 
-test('H1 what somebody changed since is left as it is and named', async (t) => {
+test('H1 a file that was changed since is left as it is and named', async (t) => {
   const { at, recover, texts } = inAProcess(
     t,
     `await workspace.together('call-1', changes, async () => {
@@ -75,7 +75,7 @@ test('H1 what somebody changed since is left as it is and named', async (t) => {
   assert.deepEqual(texts(), ['mine', 'old b', 'old c']);
 });
 
-test('H1 a change that had come to its end stays', async (t) => {
+test('H1 a change that had completed stays', async (t) => {
   const { notes, recover, texts } = inAProcess(
     t,
     `await workspace.together('call-1', changes, async () => {
@@ -91,7 +91,7 @@ test('H1 a change that had come to its end stays', async (t) => {
   assert.deepEqual([texts(), readdirSync(notes)], [['new a', 'new c', 'new d'], []]);
 });
 
-test('H1 temporary files of a coder that was killed go, those of one that runs stay', async (t) => {
+test('H1 temporary files of a killed coder are removed, those of a running one stay', async (t) => {
   const { notes, recover, texts, at } = inAProcess(
     t,
     `const temporary = root + '/.coder-0123456789abcdef01.tmp';

@@ -21,7 +21,7 @@ import { createWorkspace } from '../../../src/host/files/workspace.ts';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
 import { makeSocket } from '../../fixtures/socket-file.ts';
 
-/** A workspace, a folder outside of it, and both ways of working on it. */
+/** A workspace and a folder outside it. */
 async function setUp(t: TestContext, throughHandles = true) {
   const folder = await scratchFolder(t);
   const root = join(folder, 'proj');
@@ -35,7 +35,7 @@ async function setUp(t: TestContext, throughHandles = true) {
 
 const bytes = (text: string) => Buffer.from(text);
 
-test('TOOL-2 a path is told by where it really leads', async (t) => {
+test('TOOL-2 a path is judged by where it really leads', async (t) => {
   const { root, workspace } = await setUp(t);
   await mkdir(join(root, 'src'));
   await writeFile(join(root, 'src/a.ts'), 'x');
@@ -64,7 +64,7 @@ test('TOOL-2 a path is told by where it really leads', async (t) => {
   );
 });
 
-test('TOOL-2 the parent of a linked folder is the parent of where it leads', async (t) => {
+test('TOOL-2 the parent of a linked folder is the parent of its target', async (t) => {
   const { outside, workspace, root } = await setUp(t);
   await mkdir(join(outside, 'deep'));
   await symlink(join(outside, 'deep'), join(root, 'link'));
@@ -89,7 +89,7 @@ test('B1 a folder whose name begins like the root is outside', async (t) => {
 for (const throughHandles of [true, false]) {
   const way = throughHandles ? 'through handles' : 'by name';
 
-  test(`B2 links that leave are refused, as leaf and as ancestor (${way})`, async (t) => {
+  test(`B2 links that lead outside are refused, as the last component and above it (${way})`, async (t) => {
     const { root, outside, workspace } = await setUp(t, throughHandles);
     await symlink(outside, join(root, 'docs'));
     await symlink(join(outside, 'secret'), join(root, 'leaf'));
@@ -112,7 +112,7 @@ for (const throughHandles of [true, false]) {
     assert.equal(await readFile(join(outside, 'secret'), 'utf8'), 'secret');
   });
 
-  test(`B3 below a link nothing is made, at any missing depth (${way})`, async (t) => {
+  test(`B3 nothing is created below a link, at any missing depth (${way})`, async (t) => {
     const { root, outside, workspace } = await setUp(t, throughHandles);
     await symlink(outside, join(root, 'link'));
     await symlink(join(outside, 'new'), join(root, 'dangling'));
@@ -133,7 +133,7 @@ for (const throughHandles of [true, false]) {
     assert.deepEqual(await readdir(outside), ['secret']);
   });
 
-  test(`TOOL-2 writing makes folders, keeps modes and leaves nothing behind (${way})`, async (t) => {
+  test(`TOOL-2 writing creates folders, keeps modes and leaves no other file (${way})`, async (t) => {
     const { root, workspace } = await setUp(t, throughHandles);
     await workspace.writeFile('a/b/c.txt', bytes('one'));
     await chmod(join(root, 'a/b/c.txt'), 0o755);
@@ -149,7 +149,7 @@ for (const throughHandles of [true, false]) {
     assert.deepEqual(await readdir(join(root, 'd')), []);
   });
 
-  test(`H7 a link is removed and moved itself, and written through only inside (${way})`, async (t) => {
+  test(`H7 links themselves are removed and moved, and written through only inside the root (${way})`, async (t) => {
     const { root, outside, workspace } = await setUp(t, throughHandles);
     await writeFile(join(root, 'real'), 'old');
     await symlink('real', join(root, 'link'));
@@ -164,7 +164,7 @@ for (const throughHandles of [true, false]) {
     assert.equal(await readFile(join(outside, 'secret'), 'utf8'), 'secret');
   });
 
-  test(`B8 only regular files are read, and quickly (${way})`, async (t) => {
+  test(`B8 only regular files are read, and refusals are quick (${way})`, async (t) => {
     const { root, workspace } = await setUp(t, throughHandles);
     execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: root });
     makeSocket(join(root, 'socket'));
@@ -184,7 +184,7 @@ for (const throughHandles of [true, false]) {
   });
 }
 
-test('B8 F4 a part of a 5 GB file costs a part', async (t) => {
+test('B8 F4 reading part of a 5 GB file costs only that part', async (t) => {
   const { root, workspace } = await setUp(t);
   await writeFile(join(root, 'huge'), '');
   await truncate(join(root, 'huge'), 5 * 1024 ** 3);
@@ -199,7 +199,7 @@ test('B8 F4 a part of a 5 GB file costs a part', async (t) => {
   await assert.rejects(workspace.readFile('huge', { length: 100, maxBytes: 50 }), { code: 'too-large' });
 });
 
-test('B8 odd names are names; NUL is refused', async (t) => {
+test('B8 odd names are accepted; NUL is refused', async (t) => {
   const { root, workspace } = await setUp(t);
   for (const name of ['new\nline', 'esc\x1b[31m', ' space ', 'ünï', '~', '-rf', 'back\\slash']) {
     await workspace.writeFile(`./${name}`, bytes(name));
@@ -210,14 +210,14 @@ test('B8 odd names are names; NUL is refused', async (t) => {
   assert.equal((await readdir(root)).length, 7);
 });
 
-test('TOOL-2 a tilde is the home folder, which is outside', async (t) => {
+test('TOOL-2 a tilde means the home folder, which is outside', async (t) => {
   const { workspace } = await setUp(t);
   const { absolute, inside } = await workspace.resolve('~/file-that-is-not-there');
   assert.deepEqual([basename(absolute), inside], ['file-that-is-not-there', false]);
   assert.equal((await workspace.resolve('~')).absolute, (await workspace.resolve(homedir())).absolute);
 });
 
-test('B8 a ring of links is an error, not a hang', async (t) => {
+test('B8 a cycle of links is an error, not a hang', async (t) => {
   const { root, workspace } = await setUp(t);
   await symlink('b', join(root, 'a'));
   await symlink('a', join(root, 'b'));
@@ -225,7 +225,7 @@ test('B8 a ring of links is an error, not a hang', async (t) => {
   for (const path of ['a', 'b/c', 'self']) await assert.rejects(workspace.resolve(path), { code: 'link-loop' }, path);
 });
 
-test('TOOL-2 extra roots are inside as well, and shown by their whole path', async (t) => {
+test('TOOL-2 extra roots count as inside, and are shown by their full path', async (t) => {
   const { folder, root } = await setUp(t);
   const extra = join(folder, 'extra');
   await mkdir(extra);
@@ -239,14 +239,14 @@ test('TOOL-2 extra roots are inside as well, and shown by their whole path', asy
   assert.throws(() => createWorkspace({ root: join(extra, 'x') }), { code: 'not-a-directory' });
 });
 
-test('TOOL-2 a file in the place of a folder is said so', async (t) => {
+test('TOOL-2 a file in the place of a folder is reported', async (t) => {
   const { root, workspace } = await setUp(t);
   await writeFile(join(root, 'file'), 'x');
   await assert.rejects(workspace.writeFile('file/below', bytes('x')), { code: 'not-a-directory' });
   assert.equal(await readFile(join(root, 'file'), 'utf8'), 'x');
 });
 
-test('B8 a file that is replaced while it is read is read whole', async (t) => {
+test('B8 a file that is replaced while it is read is read as a whole', async (t) => {
   const { root, workspace } = await setUp(t);
   await writeFile(join(root, 'f'), 'a'.repeat(100_000));
   const reads = Array.from({ length: 50 }, () => workspace.readFile('f'));
@@ -290,7 +290,7 @@ const isProtected: [path: string, expected: boolean][] = [
   ['config.json', false],
 ];
 
-test('B5 protected paths are known by every spelling, also before they exist', async (t) => {
+test('B5 protected paths are recognised in every spelling, even before they exist', async (t) => {
   const { workspace, root } = await setUp(t);
   for (const [path, expected] of isProtected) {
     assert.equal((await workspace.resolve(path)).protected, expected, path);
@@ -299,7 +299,7 @@ test('B5 protected paths are known by every spelling, also before they exist', a
   assert.deepEqual(await readdir(root), []);
 });
 
-test('B5 a protected file is not moved, removed or reached by a link', async (t) => {
+test('B5 a protected file cannot be moved, removed or reached through a link', async (t) => {
   const { workspace, root } = await setUp(t);
   await mkdir(join(root, '.git/hooks'), { recursive: true });
   await writeFile(join(root, '.git/config'), 'x');
@@ -315,19 +315,19 @@ test('B5 a protected file is not moved, removed or reached by a link', async (t)
 
 const mayGive = process.getuid?.() === 0 ? false : 'only root may give files away';
 
-test('TOOL-2 a file of somebody else stays theirs when it is written', { skip: mayGive }, async (t) => {
+test('TOOL-2 writing another user’s file keeps its owner', { skip: mayGive }, async (t) => {
   const { root, workspace } = await setUp(t);
   const path = join(root, 'theirs');
   await writeFile(path, 'one');
   await chown(path, 1234, 1235);
-  await chmod(path, 0o4755); // or a program of theirs would become one that runs as root
+  await chmod(path, 0o4755); // otherwise that user's program would become one that runs as root
   await workspace.writeFile('theirs', bytes('two'));
   const { uid, gid, mode } = await stat(path);
   assert.deepEqual({ uid, gid, mode: mode & 0o7777 }, { uid: 1234, gid: 1235, mode: 0o4755 });
   assert.equal(await readFile(path, 'utf8'), 'two');
 });
 
-test('TOOL a path that is asked for as a file or a folder is one, or the answer names the nearest', async (t) => {
+test('TOOL a path requested as a file or a folder is one, or the error names the nearest match', async (t) => {
   const { root, workspace } = await setUp(t);
   await mkdir(join(root, 'src'));
   await writeFile(join(root, 'src/main.ts'), '');

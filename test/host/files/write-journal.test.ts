@@ -9,7 +9,7 @@ import { scratch } from '../../fixtures/run-coder.ts';
 
 const SOURCE = JSON.stringify(new URL('../../../src/', import.meta.url).href);
 
-/** Each changes its own lines, and reads the file again where it was told that it changed. */
+/** Each editor changes its own lines, and reads the file again if told that it changed. */
 const EDITOR = `
   const [root, home, mine, count] = process.argv.slice(1);
   const { createWorkspace } = await import(${SOURCE} + 'host/files/workspace.ts');
@@ -52,7 +52,7 @@ test('H2 two coders that change one file lose nothing that was reported as writt
   for (const folder of ['notes', 'locks']) assert.deepEqual(readdirSync(join(place.home, folder)), []);
 });
 
-test('H2 a file replaced by one as long, with the same time, is another', async (t) => {
+test('H2 a file replaced by another of the same length and time is noticed', async (t) => {
   const place = scratch(t);
   const workspace = createWorkspace({ root: place.path });
   writeFileSync(join(place.path, 'a.txt'), 'one');
@@ -64,7 +64,7 @@ test('H2 a file replaced by one as long, with the same time, is another', async 
   });
 });
 
-test('H3 where nothing can be noted files are written all the same', async (t) => {
+test('H3 files are written even if the journal cannot be', async (t) => {
   const place = scratch(t);
   const file = join(place.home, 'file');
   writeFileSync(file, '');
@@ -74,7 +74,7 @@ test('H3 where nothing can be noted files are written all the same', async (t) =
   await workspace.writeFile('below/a.txt', Buffer.from('one'));
   assert.equal(readFileSync(join(place.path, 'below', 'a.txt'), 'utf8'), 'one');
   if (!existsSync('/proc/self/fd')) return;
-  // A folder that is there, and in which no lock can be made.
+  // A folder that exists but in which no lock can be created.
   const full = createWriteJournal({ notes: () => '/proc/self/fd', locks: '/proc/self/fd' });
   await createWorkspace({ root: place.path, journal: full }).writeFile('below/a.txt', Buffer.from('two'));
   assert.equal(readFileSync(join(place.path, 'below', 'a.txt'), 'utf8'), 'two');

@@ -32,11 +32,11 @@ const POISONED: [config: string, key: string][] = [
   ['[core]\n\tsshCommand = ./evil.sh\n', 'core.sshcommand'],
 ];
 
-test(`C5 ${POISONED.length} poisoned configs are told by their key`, (t) => {
+test(`C5 ${POISONED.length} poisoned configs are recognised, each by its key`, (t) => {
   for (const [config, key] of POISONED) assert.equal(programInGitConfig(repository(t, config)), key, config);
 });
 
-test('C5 a plain repository, git-lfs and hooks of the project are left alone', (t) => {
+test('C5 a plain repository, git-lfs and the project’s hooks are accepted', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-git-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   execFileSync('git', ['init', '-q', root]);
@@ -63,7 +63,7 @@ test('C5 worktrees and submodules are followed to their config', (t) => {
   assert.equal(programInGitConfig(other), 'core.fsmonitor');
 });
 
-test('C5 a repository that the index names is looked into, whatever the form of the index', (t) => {
+test('C5 a repository that the index names is checked, whatever the format of the index', (t) => {
   for (const form of ['2', '4', 'split', 'sha256']) {
     const root = mkdtempSync(join(tmpdir(), 'coder-git-'));
     t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -79,20 +79,20 @@ test('C5 a repository that the index names is looked into, whatever the form of 
     git('add', '.');
     if (form === '4') git('update-index', '--index-version', '4');
     if (form === 'split') git('update-index', '--split-index');
-    git('-C', 'lib/süb', 'config', 'core.worktree', '..'); // as every submodule has it
+    git('-C', 'lib/süb', 'config', 'core.worktree', '..'); // as in every submodule
     assert.equal(programInGitConfig(root), undefined, form);
     git('-C', 'lib/süb', 'config', 'filter.x.clean', './evil.sh');
     assert.equal(programInGitConfig(root), 'filter.x.clean in lib/süb', form);
   }
 });
 
-test('C5 an index that is none of git cannot be told, and is not taken for harmless', (t) => {
+test('C5 an index not written by git cannot be read, and is not assumed to be harmless', (t) => {
   const root = repository(t, '');
   writeFileSync(join(root, '.git', 'index'), Buffer.concat([Buffer.from('DIRC'), Buffer.from([0, 0, 0xe0, 0])]));
   assert.match(look.gitProgram?.(root) ?? '', /cannot be read/);
 });
 
-test('C5 more submodules than can be looked at is a reason to ask, and what they store is not looked at', (t) => {
+test('C5 too many submodules to check is a reason to ask, and their storage folders are not searched', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-modules-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const module = (name: string, config: string) => {

@@ -8,7 +8,7 @@ import { repository } from '../repository.ts';
 const signal = new AbortController().signal;
 type Repository = Awaited<ReturnType<typeof repository>>;
 
-/** Each makes git, called the plain way, run a program of the repository. */
+/** Each of these makes git run a program of the repository when it is called without precautions. */
 const poisons: [name: string, poison: (repo: Repository) => void][] = [
   ['core.fsmonitor', ({ run, plant }) => run('config', 'core.fsmonitor', plant('evil.sh'))],
   ['diff.external', ({ run, plant }) => run('config', 'diff.external', plant('evil.sh'))],
@@ -96,7 +96,7 @@ const poisons: [name: string, poison: (repo: Repository) => void][] = [
       run('config', 'remote.origin.promisor', 'true');
       run('config', 'remote.origin.url', root);
       run('config', 'remote.origin.uploadpack', `${plant('evil.sh')} </dev/null; false`);
-      run('config', 'core.autocrlf', 'true'); // adding then looks into what is staged
+      run('config', 'core.autocrlf', 'true'); // makes adding look into what is staged
       put('a.txt', 'lost\n');
       run('add', 'a.txt');
       const blob = run('rev-parse', ':a.txt').trim();
@@ -115,7 +115,7 @@ const poisons: [name: string, poison: (repo: Repository) => void][] = [
       run('-C', 'sub', 'config', 'filter.evil.clean', plant('evil.sh'));
       put('sub/.gitattributes', '* filter=evil\n');
       put('sub/f.txt', '2\n');
-      utimesSync(join(root, 'sub/f.txt'), 1, 1); // same size, other time: only its content tells
+      utimesSync(join(root, 'sub/f.txt'), 1, 1); // same size, other time: only the content differs
     },
   ],
   [
@@ -124,7 +124,7 @@ const poisons: [name: string, poison: (repo: Repository) => void][] = [
   ],
 ];
 
-/** The files are touched, so that git has to look into them. */
+/** Changes files first, so that git has to look into them. */
 async function lookAround({ git, put }: Repository): Promise<void> {
   put('a.txt', 'two\n');
   await git.read(['status', '--porcelain=v2', '-z'], signal);
@@ -137,18 +137,18 @@ async function lookAround({ git, put }: Repository): Promise<void> {
 }
 
 for (const [name, poison] of poisons) {
-  test(`C5 ${name}: nothing of it runs`, async (t) => {
+  test(`C5 ${name}: no program of the repository runs`, async (t) => {
     const repo = await repository(t);
     poison(repo);
     await lookAround(repo);
     assert.equal(repo.hasRun(), false);
-    // What was safe is still answered.
+    // Harmless commands still work.
     const log = await repo.git.read(['log', '--format=%s'], signal);
     assert.deepEqual(log, { status: 'ok', stdout: 'first\n', truncated: false });
   });
 }
 
-test('C5 the poisons are poison: git called the plain way runs most of them', async (t) => {
+test('C5 most of the poisons work when git is called without precautions', async (t) => {
   const ran: string[] = [];
   for (const [name, poison] of poisons.slice(0, 7)) {
     const repo = await repository(t);
@@ -158,7 +158,7 @@ test('C5 the poisons are poison: git called the plain way runs most of them', as
       try {
         repo.run(...args);
       } catch {
-        // A program that is no filter makes git fail after it ran.
+        // A program that is not a filter makes git fail after it ran.
       }
     }
     if (repo.hasRun()) ran.push(name);
@@ -174,7 +174,7 @@ test('C5 A9 git is never taken from the workspace', async (t) => {
   assert.equal(repo.hasRun(), false);
 });
 
-test('C5 a bare repository in a folder is not taken for one', async (t) => {
+test('C5 a bare repository inside a folder is not used', async (t) => {
   const repo = await repository(t, { init: false });
   repo.run('init', '-q', '--bare', '.');
   repo.plant('evil.sh');
@@ -183,7 +183,7 @@ test('C5 a bare repository in a folder is not taken for one', async (t) => {
   assert.equal(repo.hasRun(), false);
 });
 
-test('C5 a filter in the config of the repository: adding is refused, git-lfs is not', async (t) => {
+test('C5 adding is refused if the repository’s config has a filter, unless it is git-lfs', async (t) => {
   const repo = await repository(t);
   repo.run('config', 'filter.lfs.clean', 'git-lfs clean -- %f');
   repo.put('b.txt', 'b');
@@ -196,7 +196,7 @@ test('C5 a filter in the config of the repository: adding is refused, git-lfs is
   );
 });
 
-test('C5 a config key that cannot be switched off is a refusal', async (t) => {
+test('C5 a config key that cannot be switched off leads to a refusal', async (t) => {
   const repo = await repository(t);
   appendFileSync(join(repo.root, '.git/config'), '[filter "a=b"]\n\tclean = cat\n');
   const refused = await repo.git.read(['status'], signal);
@@ -206,7 +206,7 @@ test('C5 a config key that cannot be switched off is a refusal', async (t) => {
   );
 });
 
-test('C5 TOOL-2 a work tree somewhere else is not read, that of a submodule is', async (t) => {
+test('C5 TOOL-2 a work tree elsewhere is not read, that of a submodule is', async (t) => {
   const { git, run, put, folder } = await repository(t);
   writeFileSync(join(folder, 'key'), 'secret\n');
   put('key', 'x\n');
@@ -223,7 +223,7 @@ test('C5 TOOL-2 a work tree somewhere else is not read, that of a submodule is',
   assert.equal((await git.read(['diff'], signal)).status, 'ok');
 });
 
-test('C5 a filter in a repository within this one, however deep: adding is refused', async (t) => {
+test('C5 adding is refused if a nested repository has a filter, however deep', async (t) => {
   const { git, run, put } = await repository(t);
   for (const name of ['sub', 'sub/deep']) {
     run('init', '-q', name);
@@ -231,7 +231,7 @@ test('C5 a filter in a repository within this one, however deep: adding is refus
   }
   run('-C', 'sub', 'add', 'deep');
   run('add', 'sub');
-  run('-C', 'sub', 'config', 'core.worktree', '..'); // as every submodule has it
+  run('-C', 'sub', 'config', 'core.worktree', '..'); // as in every submodule
   put('b.txt', 'b\n');
   assert.equal((await git.change(['add', '--', 'b.txt'], { hooks: false }, signal)).status, 'ok');
   run('-C', 'sub/deep', 'config', 'filter.evil.clean', 'evil');
@@ -240,7 +240,7 @@ test('C5 a filter in a repository within this one, however deep: adding is refus
   assert.match(refused.error, /sub\/deep.*filter\.evil\.clean/);
 });
 
-test('TOOL outside a repository git is refused in a friendly way', async (t) => {
+test('TOOL outside a repository, git is refused with helpful advice', async (t) => {
   const { git, root } = await repository(t, { init: false });
   assert.deepEqual(await git.read(['status'], signal), {
     status: 'failed',
@@ -248,18 +248,18 @@ test('TOOL outside a repository git is refused in a friendly way', async (t) => 
   });
 });
 
-test('TOOL without git that is said', async (t) => {
+test('TOOL a missing git is reported', async (t) => {
   const { git } = await repository(t, { init: false, path: '/nowhere' });
   const result = await git.read(['status'], signal);
   assert.deepEqual([result.status, result.status !== 'ok' && /not installed/.test(result.error)], ['failed', true]);
 });
 
-test('ESC-1 a cancelled call says so', async (t: TestContext) => {
+test('ESC-1 a cancelled call is reported as cancelled', async (t: TestContext) => {
   const { git } = await repository(t);
   assert.equal((await git.read(['log'], AbortSignal.abort())).status, 'cancelled');
 });
 
-test('several commands in turn: the first that fails is the last, unless it may, and only the last one prints', async (t) => {
+test('commands in turn stop at the first failure, unless it may fail, and only the last one prints', async (t) => {
   const { git, run, put } = await repository(t);
   const odd = `it's "$(touch evil)"\n \\ $HOME é`;
   put(odd, 'one\n');
@@ -280,7 +280,7 @@ test('several commands in turn: the first that fails is the last, unless it may,
   assert.equal(went.status === 'ok' && went.stdout, 'main\n');
 });
 
-test('FLEET-4 a look that waits for a pipe ends with what it was for', {
+test('FLEET-4 a look that is blocked by a pipe ends when it is cancelled', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const { git, root, folder, processes } = await repository(t);
@@ -300,7 +300,7 @@ test('FLEET-4 a look that waits for a pipe ends with what it was for', {
   await processes.settled();
 });
 
-test('a look, and changes by the same process later: only after a look that found nothing, and by the settings it began with', async (t) => {
+test('changes follow a look in the same process only if it found nothing and its settings still hold', async (t) => {
   const { git, run, put, root, folder } = await repository(t);
   const index = join(folder, 'index');
   const steps = [{ args: ['add', '-A'] }, { args: ['diff', '--cached', '--name-only', 'HEAD', '--'] }];

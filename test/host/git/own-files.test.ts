@@ -7,7 +7,7 @@ import { repository } from '../repository.ts';
 
 type Repository = Awaited<ReturnType<typeof repository>>;
 
-/** What git says, without what is the user's own. */
+/** What git lists, without the user's own settings. */
 function listedByGit(repo: Repository): string {
   const fields = repo.run('config', '--null', '--show-scope', '--list').split('\0');
   let listing = '';
@@ -24,7 +24,7 @@ test('C6 a repository’s own settings are read as git lists them', async (t) =>
   assert.equal(ownListing(join(repo.root, 'a/b')), listedByGit(repo));
 });
 
-/** In each, git reads another file, another repository, or none: it has to be asked. */
+/** In each case git reads another file, another repository, or none, so git has to be asked. */
 const doubts: [name: string, make: (repo: Repository) => void][] = [
   ['an included file', ({ run }) => run('config', 'include.path', '../more')],
   ['one that is included on a condition', ({ run }) => run('config', 'includeIf.gitdir:/.path', '../more')],
@@ -43,7 +43,7 @@ function linked(root: string, name: string): void {
   symlinkSync(`${place}-away`, place);
 }
 
-test('C6 in any doubt the files do not speak for git', async (t) => {
+test('C6 in any doubt, the files give no answer and git is asked', async (t) => {
   for (const [name, make] of doubts) {
     const repo = await repository(t);
     make(repo);
@@ -51,11 +51,11 @@ test('C6 in any doubt the files do not speak for git', async (t) => {
   }
 });
 
-test('C6 a folder that git passes by, and a link, lead to the repository that git finds', async (t) => {
+test('C6 from a folder that git skips, or a link, the repository that git finds is used', async (t) => {
   const repo = await repository(t);
   const inner = join(repo.root, 'inner');
   mkdirSync(join(inner, '.git'), { recursive: true });
-  writeFileSync(join(inner, '.git/config'), '[core]\n\tbare = false\n'); // no head: git goes on to the folder above
+  writeFileSync(join(inner, '.git/config'), '[core]\n\tbare = false\n'); // no head, so git continues with the folder above
   assert.equal(ownListing(inner), undefined);
   const other = await repository(t);
   other.run('config', 'core.editor', 'evil');
@@ -63,7 +63,7 @@ test('C6 a folder that git passes by, and a link, lead to the repository that gi
   assert.equal(ownListing(join(repo.root, 'link')), listedByGit(other));
 });
 
-test('FLEET-1 the commit that is checked out is read off files: loose, packed, detached, in a worktree', async (t) => {
+test('FLEET-1 the checked-out commit is read from files: loose, packed, detached, in a worktree', async (t) => {
   const repo = await repository(t);
   const head = () => repo.run('rev-parse', 'HEAD').trim();
   assert.equal(headCommit(repo.root), head());
@@ -77,7 +77,7 @@ test('FLEET-1 the commit that is checked out is read off files: loose, packed, d
   assert.equal(headCommit(repo.root), undefined);
 });
 
-test('C6 an index that names a repository within is not passed over', async (t) => {
+test('C6 an index that names a nested repository is noticed', async (t) => {
   const repo = await repository(t);
   assert.equal(mayHaveLinks(repo.root, undefined), false);
   const commit = repo.run('rev-parse', 'HEAD').trim();

@@ -46,7 +46,7 @@ test('C6 config files are read as git reads them', (t) => {
   }
 });
 
-/** `undefined` where git refuses the file. */
+/** `undefined` if git rejects the file. */
 function byGit(file: string): string[] | undefined {
   try {
     const listing = execFileSync('git', ['config', '--null', '--list', '-f', file], {
@@ -61,6 +61,6 @@ function byGit(file: string): string[] | undefined {
         return at < 0 ? `${entry.toLowerCase()}=true` : `${entry.slice(0, at).toLowerCase()}=${entry.slice(at + 1)}`;
       });
   } catch {
-    return undefined; // refused
+    return undefined; // rejected
   }
 }

@@ -41,7 +41,7 @@ const SEEN = ['.hidden/x.ts', 'keep.log', 'name with space.ts', 'src/a.ts', 'src
 for (const engine of ['ripgrep', 'walker'] as const) {
   const search = createSearch({ env: process.env, engine });
 
-  test(`TOOL files: hidden yes, ignored no, .git never (${engine})`, async (t) => {
+  test(`TOOL listing files includes hidden ones, leaves out ignored ones and never enters .git (${engine})`, async (t) => {
     const root = await project(t, TREE);
     await symlink('/etc', join(root, 'link'));
     const { files, truncated } = await search.files({ root, limit: 100, signal });
@@ -49,7 +49,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
     assert.deepEqual([files.sort(), truncated], [expected, false]);
   });
 
-  test(`TOOL files by pattern, the newest first (${engine})`, async (t) => {
+  test(`TOOL files found by pattern are listed newest first (${engine})`, async (t) => {
     const root = await project(t, TREE);
     for (const [index, file] of ['src/b.js', 'src/a.ts', 'src/build/b.ts'].entries()) {
       await utimes(join(root, file), 1000 + index, 1000 + index);
@@ -59,11 +59,11 @@ for (const engine of ['ripgrep', 'walker'] as const) {
     assert.deepEqual((await search.files({ root, pattern: '*.js', limit: 100, signal })).files, ['src/b.js']);
     const one = await search.files({ root, pattern: 'src/**/*.{ts,js}', limit: 1, signal });
     assert.deepEqual(one, { files: ['src/build/b.ts'], truncated: true });
-    // A pattern does not bring back what is ignored.
+    // A pattern does not bring ignored files back.
     assert.deepEqual((await search.files({ root, pattern: 'node_modules/**', limit: 100, signal })).files, []);
   });
 
-  test(`TOOL grep finds lines in order, skips binaries and what is ignored (${engine})`, async (t) => {
+  test(`TOOL grep finds lines in order, and skips binary and ignored files (${engine})`, async (t) => {
     const root = await project(t, TREE);
     const found = await search.grep({ root, pattern: 'needle', maxMatches: 100, signal });
     assert.deepEqual(found, {
@@ -82,7 +82,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
     });
   });
 
-  test(`TOOL grep: glob, context, limit, one file, flags (${engine})`, async (t) => {
+  test(`TOOL grep supports a glob, context, a limit, a single file and flags (${engine})`, async (t) => {
     const root = await project(t, TREE);
     const grep = (options: object) => search.grep({ root, pattern: 'needle', maxMatches: 100, signal, ...options });
     const filesOf = async (options: object) => (await grep(options)).matches.map(({ file }) => file);
@@ -167,7 +167,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
     );
   });
 
-  test(`TOOL grep reads lines whatever their ends and encoding (${engine})`, async (t) => {
+  test(`TOOL grep reads lines whatever their line endings and encoding (${engine})`, async (t) => {
     const root = await project(t, {
       'bom.txt': '\ufeffneedle\n',
       'crlf.txt': 'needle\r\nother needle\r\n',
@@ -192,18 +192,18 @@ for (const engine of ['ripgrep', 'walker'] as const) {
   });
 }
 
-test('B8 a pipe in the place of an ignore file above is not waited for', { timeout: 10_000 }, async (t) => {
+test('B8 a pipe in the place of an ignore file above does not block', { timeout: 10_000 }, async (t) => {
   const root = await project(t, { '.git/HEAD': 'ref: refs/heads/main\n', 'src/a.txt': 'needle\n' });
   const pipe = join(root, '.gitignore');
   execFileSync('mkfifo', [pipe]);
   const writer = openSync(pipe, 'r+');
-  t.after(() => closeSync(writer)); // lets go of whoever waits
+  t.after(() => closeSync(writer)); // releases any reader that is blocked
   const search = createSearch({ env: process.env, engine: 'walker' });
   const { files } = await search.files({ root: join(root, 'src'), limit: 9, signal });
   assert.deepEqual(files, ['a.txt']);
 });
 
-test('F5 patterns that never return neither block nor outlast the limit', async (t) => {
+test('F5 patterns that never return neither block nor exceed the time limit', async (t) => {
   const root = await project(t, { 'a.txt': `${'a'.repeat(60)}b\n`, 'z.txt': 'found\n' });
   const search = createSearch({ env: process.env, engine: 'walker', timeLimitMs: 400 });
   let ticks = 0;
@@ -218,7 +218,7 @@ test('F5 patterns that never return neither block nor outlast the limit', async 
   assert.ok(ticks > 20, `${ticks} ticks`);
 });
 
-test('A5 ripgrep takes no config from outside, and no program of the project', async (t) => {
+test('A5 ripgrep uses no config from outside, and no program of the project', async (t) => {
   const root = await project(t, { 'a.txt': 'needle\n', 'bin/rg': '#!/bin/sh\ntouch ran\n', rc: '--pre=./bin/rg\n' });
   execFileSync('chmod', ['+x', join(root, 'bin/rg')]);
   const env = {
@@ -234,7 +234,7 @@ test('A5 ripgrep takes no config from outside, and no program of the project', a
 
 const FOLDERS = times({ long: 30, short: 6 });
 
-test(`F4 a tree of ${FOLDERS}00 files is listed and searched soon, and no link is followed`, async (t) => {
+test(`F4 a tree of ${FOLDERS}00 files is listed and searched quickly, and no link is followed`, async (t) => {
   const root = await project(t, {});
   execFileSync(
     'bash',
@@ -265,7 +265,7 @@ test('SEC-5 a folder that was replaced by a link is not searched', async (t) => 
   await assert.rejects(search.files({ root: join(root, 'link'), limit: 10, signal }), /was replaced/);
 });
 
-test('TOOL ignore files are read as git reads them: braces, classes, a mark at the start', async (t) => {
+test('TOOL ignore files are read as git reads them, with braces, classes and a byte order mark', async (t) => {
   const names = ['a.js', 'a.ts', 'a.{js,ts}', '{x,y}', 'x', 'A1', '11', 'kept.md', 'mark.md'];
   const root = await project(t, Object.fromEntries(names.map((name) => [name, 'needle\n'])));
   await writeFile(join(root, '.gitignore'), '\ufeffmark.md\n*.{js,ts}\n{x,y}\n[[:alpha:]][[:digit:]]\n[\n');
@@ -285,7 +285,7 @@ test('TOOL ignore files are read as git reads them: braces, classes, a mark at t
   }
 });
 
-test('TOOL a pipe or a device as an ignore file holds no search, at the top or below it', async (t) => {
+test('TOOL a pipe or a device as an ignore file blocks no search, at the top or below it', async (t) => {
   const search = createSearch({ env: process.env, timeLimitMs: 8000 });
   for (const place of ['', 'src/deep']) {
     for (const kind of place === '' ? ['pipe', 'device'] : ['pipe']) {

@@ -1,4 +1,4 @@
-/** Terminals in a folder of their own, closed and removed with the test. */
+/** Terminals in a temporary folder, closed and removed with the test. */
 
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ export function openTerminals(context: TestContext, share: ShareInput = 'all'): 
   };
 }
 
-/** Why there is nothing to test here; `false` where there is. */
+/** Why terminals cannot be tested here; `false` if they can. */
 export const noPty: string | false = await import('@lydell/node-pty').then(
   () => false as const,
   () => 'no pseudo-terminals: @lydell/node-pty is not installed',

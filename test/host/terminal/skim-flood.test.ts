@@ -6,7 +6,7 @@ import { times } from '../../fixtures/long.ts';
 
 const ROWS = 8;
 
-/** The same numbers in every run. */
+/** Returns the same numbers in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -17,7 +17,7 @@ function createRandom(seed: number): (below: number) => number {
 
 const SEEDS = times({ long: 40, short: 7 });
 
-test('PTY-7 what is left out of a flood cannot be seen: the screens are the same', async () => {
+test('PTY-7 lines left out of a flood could not be seen: the screens are the same', async () => {
   let skimmed = 0;
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const random = createRandom(seed);
@@ -48,7 +48,7 @@ function flood(random: (below: number) => number): string {
   return text + 'tail'.repeat(random(3));
 }
 
-test('PTY-7 little output is left alone', () => {
+test('PTY-7 small output is left alone', () => {
   const bytes = Buffer.from('a\r\n'.repeat(100));
   assert.deepEqual(skimFlood(bytes, 10), [bytes]);
 });

@@ -1,4 +1,4 @@
-/** Programs in real terminals: screens, keys, waits, ends, recordings, hidden input, descriptors. */
+/** Tests programs in real terminals: screens, keys, waits, exits, recordings, hidden input, descriptors. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 const skip = noPty;
 const CANARY = 'canary-Pa55word-9182';
 
-test('PTY-1 a program runs in a terminal and its screen is text with a cursor', { skip }, async (t) => {
+test('PTY-1 a program runs in a terminal, and its screen is text with a cursor', { skip }, async (t) => {
   const { open } = openTerminals(t);
   const terminal = await open(
     'test -t 0 && test -t 1 && printf "tty \\033[31mred\\033[0m 汉字\\nsize "; stty size; exit 3',
@@ -23,7 +23,7 @@ test('PTY-1 a program runs in a terminal and its screen is text with a cursor', 
   assert.deepEqual(terminal.cursor, { row: 2, column: 0 });
 });
 
-test('PTY-5 the model types, waits for a pattern in what is new, and sees only what changed', { skip }, async (t) => {
+test('PTY-5 the model types, waits for a pattern in new output, and sees only what changed', { skip }, async (t) => {
   const { open } = openTerminals(t);
   const terminal = await open('while printf "> "; read line; do echo "got $line"; done');
   assert.equal(await terminal.wait({ pattern: '> $', timeoutMs: 10_000 }, signal), 'pattern');
@@ -37,7 +37,7 @@ test('PTY-5 the model types, waits for a pattern in what is new, and sees only w
   assert.equal(await terminal.wait({ timeoutMs: 10_000 }, signal), 'exit');
 });
 
-test('PTY-5 a wait ends with its time, with silence, with a cancel; a pattern that never ends is given up', {
+test('PTY-5 a wait ends on timeout, silence or cancellation, and gives up on a pattern that never ends', {
   skip,
 }, async (t) => {
   const { open } = openTerminals(t);
@@ -49,7 +49,7 @@ test('PTY-5 a wait ends with its time, with silence, with a cancel; a pattern th
   await assert.rejects(terminal.wait({ pattern: '(', timeoutMs: 10_000 }, signal), { code: 'bad-pattern' });
 });
 
-test('PTY-7 a time-out ends the whole tree, a kill too, and the ends are told', { skip }, async (t) => {
+test('PTY-7 a timeout or a kill ends the whole process tree, and the end is reported', { skip }, async (t) => {
   const { open, terminals, events } = openTerminals(t);
   const slow = await open('sleep 1000 & trap "" TERM HUP; sleep 1000', 200);
   await slow.wait({ timeoutMs: 20_000 }, signal);
@@ -58,7 +58,7 @@ test('PTY-7 a time-out ends the whole tree, a kill too, and the ends are told', 
   await killed.kill();
   assert.equal(killed.state, 'ended');
   assert.ok((killed.exitCode ?? 0) > 128);
-  killed.resize({ columns: 10, rows: 5 }); // after the exit: nothing happens
+  killed.resize({ columns: 10, rows: 5 }); // has no effect after the exit
   await killed.type('model', 'x');
   const ends = events.filter((event) => event.type === 'terminal-end').map((event) => event.exitCode);
   assert.deepEqual(ends, [124, killed.exitCode]);
@@ -68,7 +68,7 @@ test('PTY-7 a time-out ends the whole tree, a kill too, and the ends are told', 
   );
 });
 
-test('PTY-8 the recording plays back to the same final screen, over resizes and a flood', { skip }, async (t) => {
+test('PTY-8 the recording plays back to the same final screen, through resizes and a flood', { skip }, async (t) => {
   const { open } = openTerminals(t);
   const terminal = await open(
     'stty -echo; printf "\\033[32mgreen\\033[0m 汉字 é\\n"; read a; seq 1 30000; printf "\\033[2;5Hmoved"; read b',
@@ -112,7 +112,7 @@ test('PTY-10 echo off is read from the terminal itself, and raw mode is not mist
 });
 
 for (const share of ['redact', 'none'] as const) {
-  test(`PTY-6 PTY-10 ${share}: a hidden word reaches neither screen, output, recording nor the model`, {
+  test(`PTY-6 PTY-10 with ${share}, a hidden word reaches neither the screen, the output, the recording nor the model`, {
     skip,
   }, async (t) => {
     const { open } = openTerminals(t, share);
@@ -137,7 +137,7 @@ for (const share of ['redact', 'none'] as const) {
   });
 }
 
-test('PTY-6 all: what the person types is shared as it is', { skip }, async (t) => {
+test('PTY-6 with all, what the person types is shared as it is', { skip }, async (t) => {
   const { open } = openTerminals(t);
   const terminal = await open('read -rsp "Word: " word; echo');
   await terminal.wait({ pattern: 'Word: $', timeoutMs: 10_000 }, signal);
@@ -147,7 +147,7 @@ test('PTY-6 all: what the person types is shared as it is', { skip }, async (t) 
   assert.match(readFileSync(terminal.recording, 'utf8'), new RegExp(CANARY));
 });
 
-test('PTY-2 screens are told with looks once somebody has given a size, and unchanged rows stay the same', {
+test('PTY-2 screens are reported with styles once a size was given, and unchanged rows stay the same objects', {
   skip,
 }, async (t) => {
   const { open, terminals, events } = openTerminals(t);
@@ -170,7 +170,7 @@ test('PTY-2 screens are told with looks once somebody has given a size, and unch
   assert.deepEqual([last?.columns, last?.rows], [40, 10]);
 });
 
-test('PTY-4 the view scrolls back without reaching the program', { skip }, async (t) => {
+test('PTY-4 the view scrolls back without affecting the program', { skip }, async (t) => {
   const { open, terminals, events } = openTerminals(t);
   terminals.resize(undefined, { columns: 40, rows: 5 });
   const terminal = await open('seq 1 50; read a');
@@ -182,7 +182,7 @@ test('PTY-4 the view scrolls back without reaching the program', { skip }, async
   assert.deepEqual(last?.screen.lines[0], [{ text: '37' }]);
 });
 
-test('G6 opening and closing leaks no descriptor, nor does a folder that is not there', {
+test('G6 opening and closing terminals leaks no descriptor, even if the folder is missing', {
   skip: skip || !hasProc(),
 }, async (t) => {
   const { open, terminals } = openTerminals(t);
@@ -212,10 +212,10 @@ function hasProc(): boolean {
   }
 }
 
-test('SECRET-4 for a model a secret is hidden also where the terminal breaks its line, and other rows stay', async () => {
+test('SECRET-4 for a model, a secret is hidden even where the terminal wraps its line, and other rows stay', async () => {
   const hide = (text: string) => text.replaceAll('hunter2-value', '[secret:X.0001]');
   const vt = await createVtScreen({ size: { columns: 20, rows: 6 }, scrollback: 9, reply: () => {}, hide });
   await vt.write(Buffer.from('one\r\nthe password is hunter2-value.\r\na line that is only long\r\nhunter2-value'));
-  assert.equal(vt.told(), 'one\nthe password is [secret:X.0001].\n\na line that is only \nlong\nhunter2-value'); // a row is masked later
+  assert.equal(vt.told(), 'one\nthe password is [secret:X.0001].\n\na line that is only \nlong\nhunter2-value'); // one row is masked later
   assert.equal(vt.text().rows[1], 'the password is hunt');
 });

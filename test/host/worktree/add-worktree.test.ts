@@ -7,7 +7,7 @@ import { addWorktree, takeWorktree } from '../../../src/host/worktree/add-worktr
 import { adminOf, lockState } from '../../../src/host/worktree/store.ts';
 import { NOTHING_LEFT, never, worktrees } from './worktrees.ts';
 
-test('FLEET-2 a worktree is made below coder’s home, on its own branch, with git’s own lock', async (t) => {
+test('FLEET-2 a worktree is created below coder’s home, on its own branch, with git’s own lock', async (t) => {
   const w = await worktrees(t);
   const { record, cwd } = await w.add('one');
   assert.ok(record.path.startsWith(join(w.home, 'worktrees')));
@@ -24,7 +24,7 @@ test('FLEET-2 a worktree is made below coder’s home, on its own branch, with g
   assert.deepEqual(w.left(), NOTHING_LEFT);
 });
 
-test('FLEET-2 what a kill left of a record goes with the worktree that is made again, and nothing of another one', async (t) => {
+test('FLEET-2 remains of a record that a kill left are removed with the worktree, but nothing of another one', async (t) => {
   const w = await worktrees(t);
   const one = await w.add('one');
   const other = await w.add('one.json-1');
@@ -40,7 +40,7 @@ test('FLEET-2 what a kill left of a record goes with the worktree that is made a
   assert.deepEqual(w.left(), NOTHING_LEFT);
 });
 
-test('FLEET-2 .worktreeinclude brings ignored files, secrets only by name, and hooks stay in force', async (t) => {
+test('FLEET-2 .worktreeinclude copies ignored files, secrets only if named, and hooks stay active', async (t) => {
   const w = await worktrees(t);
   w.put('local/settings.txt', 'mine');
   w.put('local/.env', 'SECRET=1');
@@ -61,7 +61,7 @@ test('FLEET-2 .worktreeinclude brings ignored files, secrets only by name, and h
   assert.equal((await w.remove(record)).status, 'removed', 'copies are no loss');
 });
 
-test('FLEET-2 a base that cannot be read, no repository, a taken branch', async (t) => {
+test('FLEET-2 an unreadable base and a missing repository are reported, and a taken branch is not reused', async (t) => {
   const w = await worktrees(t);
   const asked = await addWorktree(w.host, { cwd: w.root, name: 'one', base: 'no-such' }, never);
   assert.deepEqual(asked, { ok: false, error: 'cannot read the base no-such: no such commit here' });
@@ -76,7 +76,7 @@ test('FLEET-2 a base that cannot be read, no repository, a taken branch', async 
   assert.equal(w.left().branches, 'coder/one', 'the branch of before is not touched');
 });
 
-test('FLEET-2 what a coder left behind that is gone is taken over, not made again', async (t) => {
+test('FLEET-2 a worktree left behind by a coder that has ended is taken over, not created again', async (t) => {
   const w = await worktrees(t);
   const { record } = await w.add('one');
   assert.equal(await takeWorktree(w.host, { cwd: w.root, name: 'two' }), 'none');

@@ -1,4 +1,4 @@
-/** Disturbs worktrees at random and removes them meanwhile; every piece of work that was ever there must still be somewhere. */
+/** Changes worktrees at random and removes them meanwhile; every piece of work ever done must still exist somewhere. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ type World = Awaited<ReturnType<typeof worktrees>>;
 
 interface Piece {
   token: string;
-  /** The file it is in, or the commit. */
+  /** The file or the commit that holds it. */
   file?: string;
   commit?: string;
   worktree: string;
@@ -97,13 +97,13 @@ export async function interleave(w: World, options: { rounds: number; kills: num
         writeFileSync(join(path, 'inner', String(count), 'deep.txt'), token);
         return void pieces.push({ token, file: join(path, 'inner', String(count), 'deep.txt'), worktree: path });
       default:
-        return; // untouched
+        return; // left untouched
     }
   }
 
-  /** Killed somewhere in the middle; what it left is for the next removal to put right. */
+  /** Kills a removal somewhere in the middle; the next removal has to put things right. */
   async function killedRemoval({ path }: WorktreeRecord): Promise<void> {
-    w.run('worktree', 'unlock', path); // whoever made it is gone
+    w.run('worktree', 'unlock', path); // the process that created it is gone
     const child = spawn(process.execPath, [CHILD, w.home, path], {
       env: { PATH: process.env['PATH'], HOME: join(w.home, '..'), NODE_COMPILE_CACHE: COMPILED },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -121,7 +121,7 @@ export async function interleave(w: World, options: { rounds: number; kills: num
     if (!said.includes('status') && !existsSync(path)) seen.midway++;
   }
 
-  /** In the short time between its last look and the end. */
+  /** Kills the child between its last check and its end. */
   async function killWhenMoved(child: ChildProcess, path: string): Promise<void> {
     while (existsSync(path) && child.exitCode === null) await setImmediate();
     for (let left = random(200); left > 0; left--) await setImmediate();

@@ -1,4 +1,4 @@
-/** Removes one worktree, to be killed while it does. */
+/** Removes one worktree, so that a test can kill it halfway. */
 
 import { createGit } from '../../../src/host/git/git.ts';
 import { createProcesses } from '../../../src/host/process/process.ts';

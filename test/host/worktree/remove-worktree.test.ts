@@ -29,7 +29,7 @@ const fileIn = (folder: string, name: string, text = 'work\n') => {
   writeFileSync(join(folder, name), text);
 };
 
-test('FLEET-2 the cases of CC#35862: changed, untracked and uncommitted-but-staged files, commits that no branch holds', async (t) => {
+test('FLEET-2 CC#35862: changed, untracked and staged files, and commits that no branch holds, keep a worktree', async (t) => {
   const w = await worktrees(t);
   const { record, cwd } = await w.add('one');
   fileIn(cwd, 'a.txt', 'changed\n');
@@ -55,7 +55,7 @@ test('FLEET-2 the cases of CC#35862: changed, untracked and uncommitted-but-stag
   assert.equal(w.left().branches, 'coder/one', 'a branch with work on it stays');
 });
 
-test('FLEET-2 CC#35862 as published: entered again with old commits, another’s clean-up while it is in use, untracked files alone', async (t) => {
+test('FLEET-2 CC#35862 as published: a worktree entered again with old commits, one in use during another’s clean-up, and one with only untracked files stay', async (t) => {
   const w = await worktrees(t);
   const { record, cwd } = await w.add('one');
   w.gitIn(cwd, 'checkout', '-q', '--detach');
@@ -80,7 +80,7 @@ test('FLEET-2 CC#35862 as published: entered again with old commits, another’s
   assert.deepEqual(reasonsOf(await w.remove(third)), ['changed']);
 });
 
-test('FLEET-2 CC#48927: the repository itself and what is no worktree of it are never touched', async (t) => {
+test('FLEET-2 CC#48927: the repository itself, and anything that is not its worktree, is never touched', async (t) => {
   const w = await worktrees(t);
   const { record } = await w.add('one');
   for (const wrong of [{ path: w.root }, { path: w.folder }, { path: join(record.path, '..') }])
@@ -102,7 +102,7 @@ test('FLEET-2 CC#48927: the repository itself and what is no worktree of it are 
   assert.ok(w.run('fsck', '--no-progress') !== undefined);
 });
 
-test('FLEET-2 CC#94221: a worktree with another in it, or with somebody still at work in it, stays', async (t) => {
+test('FLEET-2 CC#94221: a worktree that contains another, or in which a process still runs, stays', async (t) => {
   const w = await worktrees(t);
   const { record, cwd } = await w.add('one');
   w.gitIn(cwd, 'worktree', 'add', '-q', 'inner/child');
@@ -121,7 +121,7 @@ test('FLEET-2 CC#94221: a worktree with another in it, or with somebody still at
   assert.equal((await w.remove(record)).status, 'removed');
 });
 
-test('FLEET-2 hidden, ignored, half-done and submodule work stays; links and remade folders are no loss', async (t) => {
+test('FLEET-2 hidden, ignored, half-done and submodule work stays; links and regenerable folders are no loss', async (t) => {
   const w = await worktrees(t);
   const { record, cwd } = await w.add('one');
   fileIn(cwd, 'notes.log');
@@ -149,7 +149,7 @@ test('FLEET-2 hidden, ignored, half-done and submodule work stays; links and rem
   assert.deepEqual(w.left(), NOTHING_LEFT);
 });
 
-test('FLEET-2 a removal or a making that was cut short is finished, or taken back', async (t) => {
+test('FLEET-2 a removal or creation that was cut short is completed or undone', async (t) => {
   const w = await worktrees(t);
   const { record } = await w.add('one');
   const at = (word: string) => join(record.path, '..', `.${word}-one`);
@@ -167,7 +167,7 @@ test('FLEET-2 a removal or a making that was cut short is finished, or taken bac
   await writeRecord({ ...half.record, ready: false });
   rmSync(join(half.cwd, 'src/b.txt'));
   rmSync(join(w.root, '.git/worktrees/two/index'));
-  writeFileSync(join(half.cwd, 'a.txt'), 'on'); // a beginning of it
+  writeFileSync(join(half.cwd, 'a.txt'), 'on'); // a beginning of the file
   const unfinished = readRecord(half.record.path) ?? half.record;
   fileIn(half.cwd, 'mine.txt');
   assert.equal((await w.remove(unfinished)).status, 'kept');
@@ -180,7 +180,7 @@ test('FLEET-2 a removal or a making that was cut short is finished, or taken bac
   assert.equal((await w.remove(missing.record)).status, 'removed');
   assert.deepEqual(w.left(), NOTHING_LEFT);
   assert.deepEqual(readdirSync(join(w.root, '.git')).includes('worktrees'), false);
-  w.run('branch', 'coder/four'); // all that a making left which was cut short at once
+  w.run('branch', 'coder/four'); // all that a creation leaves if it is killed at once
   await writeRecord({
     ...missing.record,
     path: missing.record.path.replace(/three$/, 'four'),

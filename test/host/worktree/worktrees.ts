@@ -1,4 +1,4 @@
-/** A repository with worktrees that coder made in a home of its own, and the means to disturb them. */
+/** A repository with worktrees that coder created in a separate home, and the means to disturb them. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -42,7 +42,7 @@ export async function worktrees(t: TestContext) {
     remove: (record: WorktreeRecord, company: Company = 'perhaps-others'): Promise<RemovedWorktree> =>
       removeWorktree(host, record, company, never),
     records: () => listRecords(coder),
-    /** What git and the disk still have of them. */
+    /** What git and the disk still have of the worktrees. */
     left: () => ({
       git: repo.run('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length ?? 0,
       branches: repo.run('branch', '--list', 'coder/*').trim(),

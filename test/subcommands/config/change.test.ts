@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCoder, scratch } from '../../fixtures/run-coder.ts';
 
-test('CLI-11 coder config path, get, set and edit work on your own file, comments kept, wrong values refused', async () => {
+test('CLI-11 coder config path, get, set and edit work on your own file, keep comments and refuse wrong values', async () => {
   using place = scratch();
   const file = join(place.home, '.coder', 'config.json');
   const config = (args: string[], env: NodeJS.ProcessEnv = {}) =>
@@ -34,7 +34,7 @@ test('CLI-11 coder config path, get, set and edit work on your own file, comment
   assert.match(broken.stderr, /config\.json:\d+/);
 });
 
-test('CLI-11 edit makes a file with a hint where there is none', async () => {
+test('CLI-11 edit creates a file with a hint if there is none', async () => {
   using place = scratch();
   const env = { HOME: place.home, EDITOR: 'true', VISUAL: '' };
   assert.equal((await runCoder(['config', 'edit'], { cwd: place.path, env })).code, 0);

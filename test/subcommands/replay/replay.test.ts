@@ -13,7 +13,7 @@ import { call, callsEnd, type Script, stop, text, thinking } from '../../fixture
 const how = { yes: false, signal: new AbortController().signal };
 const EQUAL = { differences: [], notRun: [], notTakenBack: [] };
 
-test('SES-8 a session that read, wrote, edited, ran and steered runs again with the same results', async (t) => {
+test('SES-8 a session that read, wrote, edited, ran commands and was steered runs again with the same results', async (t) => {
   const agent: AppAgent = await recorded(t, [
     [thinking('Look first.'), call('c1', 'read', { path: 'a.txt' }), callsEnd],
     [
@@ -47,7 +47,7 @@ test('SES-8 a session that read, wrote, edited, ran and steered runs again with 
   );
 });
 
-test('SES-8 what turns changed is taken back in the copy first; what changed since shows as a difference', async (t) => {
+test('SES-8 the copy is first restored to before the turns; later changes show as differences', async (t) => {
   const agent = await recorded(t, [
     [call('c1', 'edit', { path: 'a.txt', old_string: 'one', new_string: 'two' }), callsEnd],
     [call('c2', 'read', { path: 'other.txt' }), callsEnd],
@@ -70,7 +70,7 @@ test('SES-8 what turns changed is taken back in the copy first; what changed sin
   assert.match(differences[0]?.diff ?? '', /-.*as it was\n\+.*as it is now/);
 });
 
-test('SES-8 a log from anywhere runs nothing that policy asks about: only --yes does, and nothing risky ever', async (t) => {
+test('SES-8 a log from anywhere runs nothing that policy asks about, unless --yes is given, and never anything risky', async (t) => {
   const agent = await recorded(
     t,
     [
@@ -96,7 +96,7 @@ test('SES-8 a log from anywhere runs nothing that policy asks about: only --yes 
   assert.deepEqual([careful.differences, bold.differences], [[], []]);
 });
 
-test('SES-8 refusals and cut answers come out as they did', async (t) => {
+test('SES-8 refusals and interrupted answers end as they did', async (t) => {
   const agent = await recorded(
     t,
     [
@@ -116,7 +116,7 @@ test('SES-8 refusals and cut answers come out as they did', async (t) => {
   assert.deepEqual(report, { ...EQUAL, turns: 2, compared: 2 });
 });
 
-test('SES-8 calls that were cancelled or wait at a terminal are not made again', async (t) => {
+test('SES-8 calls that were cancelled or need a terminal are not made again', async (t) => {
   const place = scratch(t);
   const session = await openSession({
     folder: join(place.path, '.coder', 'sessions'),
@@ -152,7 +152,7 @@ test('SES-8 calls that were cancelled or wait at a terminal are not made again',
   assert.deepEqual([report.compared, report.differences], [0, []]);
 });
 
-test('SES-8 a damaged log is replayed as far as it goes, an unknown one is said', async (t) => {
+test('SES-8 a damaged log is replayed up to the damage, and an unknown one is reported', async (t) => {
   const agent = await recorded(t, [
     [call('c1', 'read', { path: 'a.txt' }), callsEnd],
     [text('Done.'), stop],
