@@ -51,7 +51,7 @@ test('FLEET-2 EXT-16 an agent with isolation works in a worktree of its own; wha
   const [, path = '', branch = ''] = /What it did is in (\S+) on branch (\S+) /.exec(resultOf(agent)) ?? [];
   assert.match(
     resultOf(agent),
-    /^Did it\.\n\n\[It worked in a worktree of its own, from commit [0-9a-f]{12}; nothing here was changed\./,
+    /^Did it\.\n\n\[It worked in a separate worktree, from commit [0-9a-f]{12}; nothing here was changed\./,
   );
   assert.match(path, /worktrees.*agent-apart-/);
   assert.equal(readFileSync(join(path, 'a.txt'), 'utf8'), 'changed\n');
@@ -85,6 +85,6 @@ test('FLEET-2 a worktree in which nothing was left goes again, commits stay on t
   const alone = await appAgent(t as never, [task, said('Done.')], { place: bare, answer: yes });
   await alone.say('go');
   const failed = alone.provider.requests[1]?.messages.at(-1);
-  assert.match(JSON.stringify(failed), /none was made: not a git repository/);
+  assert.match(JSON.stringify(failed), /none was created: not a git repository/);
   assert.ok(!existsSync(join(bare.home, '.coder', 'worktrees')));
 });

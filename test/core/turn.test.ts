@@ -152,7 +152,7 @@ test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and t
     .messages()
     .flatMap((message) => (message.role === 'tool' && message.outcome.status !== 'ok' ? [message.outcome.error] : []));
   assert.equal(errors[0], 'Unknown tool: peek. Tools: look');
-  assert.equal(errors[1], 'Wrong arguments for look: at: expected a string, got 7. Call it so: look(at?)');
+  assert.equal(errors[1], 'Wrong arguments for look: at: expected a string, got 7. Call it as: look(at?)');
   assert.equal(errors[2], 'The arguments are not a JSON object.');
   assert.equal(errors[3], 'look: the disk is gone');
   assert.equal(state.stop, 'answered');

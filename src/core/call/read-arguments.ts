@@ -16,17 +16,17 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
     value = JSON.parse(call.arguments);
   } catch {
     // providers pass on valid JSON only, but a log edited by hand may not be valid
-    return { ok: false, error: `The arguments of ${tool.name} are not valid JSON. Call it so: ${callForm(tool)}` };
+    return { ok: false, error: `The arguments of ${tool.name} are not valid JSON. Call it as: ${callForm(tool)}` };
   }
   if (!isPlainObject(value))
-    return { ok: false, error: `The arguments of ${tool.name} are not an object. Call it so: ${callForm(tool)}` };
+    return { ok: false, error: `The arguments of ${tool.name} are not an object. Call it as: ${callForm(tool)}` };
   const asSent = parse(tool.input, value);
   if (asSent.ok) return asSent;
   const parsed = parse(tool.input, asMeant(value, tool.input.json, { onlyReads: tool.effect === 'read' }));
   if (parsed.ok) return parsed;
   return {
     ok: false,
-    error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. Call it so: ${callForm(tool)}${schemaOf(tool)}`,
+    error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. Call it as: ${callForm(tool)}${schemaOf(tool)}`,
     at: [...new Set(parsed.issues.map(({ path }) => path.join('.')))].join(', '),
   };
 }

@@ -132,7 +132,7 @@ test('MDL-5 what fits as it is stays as it is, and what is in doubt is refused w
   for (const [name, args, why] of doubtful) assert.match(String(meant(name, args)), why, JSON.stringify(args));
   assert.equal(
     meant('read', { limit: 'many' }),
-    'Wrong arguments for read: path: is missing; limit: expected a whole number, got "many". Call it so: read(path, offset?: int, limit?: int)',
+    'Wrong arguments for read: path: is missing; limit: expected a whole number, got "many". Call it as: read(path, offset?: int, limit?: int)',
   );
   assert.equal(callForm(question), 'question(questions: [{question, options: [{label, description?}]}])');
   assert.equal(
