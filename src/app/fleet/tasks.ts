@@ -1,4 +1,4 @@
-/** The file of a fleet: one job a line, how many there are, and whether an id is used for two. */
+/** Reads the file of a fleet: one job per line, how many there are, and whether an id is used for two jobs. */
 
 import { hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export function readTask(line: string, at: number): Task {
   return { id, job: { ...job, id } };
 }
 
-/** The same id twice is the same job, or a mistake. `running`: as it was asked for by another line. */
+/** True if the id is already used for a different job. `running` is the job that another line started under this id. */
 export function isAnother(
   task: Task,
   running: object | undefined,
@@ -37,11 +37,11 @@ export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the caller says what that means
+    return undefined; // the caller decides what that means
   }
 }
 
-/** Those that have something in them; byte by byte through one buffer, since there may be millions. */
+/** Counts the lines that are not blank, through one buffer because there may be millions. */
 export async function countLines(file: string): Promise<number> {
   const handle = await open(file);
   try {
