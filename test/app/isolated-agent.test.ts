@@ -43,7 +43,7 @@ function resultOf({ events }: AppAgent): string {
   return found?.type === 'message-end' && found.message.role === 'tool' ? (found.message.text ?? '') : '';
 }
 
-test('FLEET-2 EXT-16 an agent with isolation works in a worktree of its own; what it did stays there, and the result says where', async (t) => {
+test('FLEET-2 EXT-16 an agent with isolation works in a separate worktree; its work stays there, and the result tells where', async (t) => {
   const place = repository(t);
   const scripts = [task, run('cat a.txt; echo changed > a.txt; pwd'), said('Did it.'), said('Done.')];
   const agent = await appAgent(t as never, scripts, { place, answer: yes });
@@ -62,7 +62,7 @@ test('FLEET-2 EXT-16 an agent with isolation works in a worktree of its own; wha
   assert.ok(agent.provider.requests[1]?.system?.includes(path), 'it is told where it works');
 });
 
-test('FLEET-2 a worktree in which nothing was left goes again, commits stay on their branch; without a repository nothing runs', async (t) => {
+test('FLEET-2 a worktree without uncommitted work is removed, and commits stay on their branch; without a repository nothing runs', async (t) => {
   const place = repository(t);
   const commit = 'echo new > b.txt; git add b.txt; git -c user.name=t -c user.email=t@t commit -q -m two';
   const scripts = [task, run('ls'), said('Looked.'), said('Done.'), task, run(commit), said('Kept.'), said('Done.')];
