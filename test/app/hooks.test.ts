@@ -524,7 +524,7 @@ test('HOOK-6 an http hook answers as a command does; a redirect is not an answer
   assert.equal(agent.events.findLast((event) => event.type === 'turn-end')?.reason, 'cancelled');
 });
 
-test('HOOK-6 without a hook, no hook code is in place', async (t) => {
+test('HOOK-6 without a hook, /hooks reports that none is configured', async (t) => {
   const agent = await appAgent(t, [done]);
   assert.match(await agent.say('/hooks'), /No hooks are configured/);
 });
