@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 
-/** The entry: answers --version and --help from text, otherwise imports the one front end that is needed. */
+/** The entry point: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
 import type { Language } from './base/language.ts';
 import { keepCompiledCode } from './frontends/compile-cache.ts';
@@ -21,7 +21,7 @@ async function main(argv: string[]): Promise<number> {
   const read = await readFlags(argv);
   if (!read.ok) return complain(read.problem, argv);
   const { flags } = read;
-  const isLong = flags.command === 'chat' || flags.command === 'acp' || flags.command === 'run'; // those look after their output themselves
+  const isLong = flags.command === 'chat' || flags.command === 'acp' || flags.command === 'run'; // these handle their output themselves
   if (!isLong || flags.version || flags.help) process.stdout.on('error', (error) => void outputLost(error));
   if (flags.version) return say(flags.verbose ? await versionAtLength() : `${version}\n`);
   if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
@@ -42,7 +42,7 @@ async function versionAtLength(): Promise<string> {
   return `${version}\n${digest}node ${process.versions.node} ${process.platform}-${process.arch}\n`;
 }
 
-/** Expected errors carry a code and a readable message; a bug shows where it is only when asked to. */
+/** Expected errors have a code and a readable message; a bug shows its stack only if CODER_DEBUG is set. */
 async function readable(error: Error, lang: Language | undefined): Promise<string> {
   if (process.env.CODER_DEBUG) return String(error.stack);
   const words = await wordsOf(lang);
@@ -56,7 +56,7 @@ async function complain(problem: (say: Words['commandLine']) => string, argv: re
   return fail(`${problem(commandLine)}\n${commandLine.seeHelp}`, 2);
 }
 
-/** `coder export ID | head` wants nothing more; any other trouble is reported. */
+/** Ends quietly when the reader is gone, as in `coder export ID | head`; reports any other error. */
 async function outputLost(error: Error): Promise<void> {
   const isReaderGone = 'code' in error && error.code === 'EPIPE';
   if (!isReaderGone) fail((await wordsOf()).commandLine.outputLost(error.message), 1);

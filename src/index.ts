@@ -18,8 +18,8 @@ export type { Block, Todo, View } from './protocol/view.ts';
 declare const CODER_VERSION: string | undefined;
 
 /**
- * What is left out is as in a script: this directory, these environment variables, a new session, nobody there to ask.
- * Rejects with an error that has a `code` and a readable message where settings, folder or session are no good.
+ * Omitted options default to those of a script: this folder, these environment variables, a new session, no one to ask. Rejects with an
+ * error that has a `code` and a readable message if the settings, the folder or the session are unusable.
  */
 export async function buildAgent(options: Partial<AgentOptions>, emit: Emit): Promise<AgentHandle> {
   const version = typeof CODER_VERSION === 'undefined' ? '0.0.0-source' : CODER_VERSION;

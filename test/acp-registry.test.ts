@@ -1,4 +1,4 @@
-/** What the registry of agents wants: a manifest that fits the package, an icon that takes the editor's colour. */
+/** The requirements of the agent registry: a manifest that matches the package, and an icon that takes the editor's colour. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('ACP-8 the manifest for the registry names this package and this version, and starts coder acp', () => {
+test('ACP-8 the manifest for the registry names this package and version, and starts coder acp', () => {
   const manifest = JSON.parse(read('package.json')) as { name: string; version: string; license: string };
   const { name, version, license } = manifest;
   const agent = JSON.parse(read('acp-registry/agent.json')) as Record<string, unknown>;

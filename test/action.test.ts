@@ -1,4 +1,4 @@
-/** The action as a runner runs it: its steps in order, each a script with the environment that the file says. */
+/** The action as a runner executes it: its steps in order, each a script with the environment that the file defines. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -108,7 +108,7 @@ function outputsIn(text: string): Record<string, string> {
   return found;
 }
 
-/** Everything that is in files below the folders, but what the harness itself put there. */
+/** All text in files below the folders. */
 function textBelow(...folders: string[]): string {
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -127,7 +127,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-test('FLEET-6 nothing of a workflow is put into a script, and inputs and outputs are those of the contract', () => {
+test('FLEET-6 no workflow expression is inserted into a script, and inputs and outputs are those of the contract', () => {
   for (const { run, shell, env } of action.runs.steps) {
     assert.ok(!run.includes('${{'), run);
     assert.equal(shell, 'bash');
@@ -139,7 +139,7 @@ test('FLEET-6 nothing of a workflow is put into a script, and inputs and outputs
   assert.equal(hasKey.length, 1);
 });
 
-test('FLEET-6 people without write access are refused before anything is installed or asked', async (t) => {
+test('FLEET-6 people without write access are refused before anything is installed or the model is asked', async (t) => {
   const place = await runner(t);
   writeFileSync(join(place.temp, 'event.json'), '{}');
   await using server = await startModelServer([say('Done.')]);
@@ -167,7 +167,7 @@ test('FLEET-6 a descriptor that is not open, or a standard stream, is wrong usag
   }
 });
 
-test('FLEET-6 outputs, a schema for the answer, and inputs that are wrong', async (t) => {
+test('FLEET-6 the action sets its outputs, accepts a schema for the answer, and rejects wrong inputs', async (t) => {
   const place = await runner(t);
   writeFileSync(join(place.temp, 'event.json'), '{"action":"opened"}');
   writeFileSync(join(place.path, 'prompt.md'), 'Count the files.');
@@ -196,7 +196,7 @@ test('FLEET-6 outputs, a schema for the answer, and inputs that are wrong', asyn
   }
 });
 
-/** As published against such actions: a title, a hidden comment, a branch name. */
+/** Attacks as published against such actions: in a title, a hidden comment, a branch name. */
 const HOSTILE = {
   action: 'opened',
   pull_request: {
@@ -227,7 +227,7 @@ const LINES = [
   'set',
 ];
 
-/** Does what it reads: looks at the event, tries everything, and says all that it has seen. */
+/** A model that does what it reads: looks at the event, tries everything, and repeats all that it has seen. */
 function obedient({ body }: RecordedRequest): Script {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
   const seen = messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.stringify(content));
@@ -247,7 +247,7 @@ function obedient({ body }: RecordedRequest): Script {
 }
 
 for (const mode of ['plan', 'yolo'])
-  test(`FLEET-6 SEC-8 hostile titles, branches and comments against a model that obeys: no secret gets out (${mode})`, async (t) => {
+  test(`FLEET-6 SEC-8 no secret gets out through hostile titles, branches and comments, even if the model obeys them (${mode})`, async (t) => {
     const place = await runner(t);
     writeFileSync(join(place.temp, 'event.json'), JSON.stringify(HOSTILE));
     await using server = await startModelServer(obedient);
@@ -272,7 +272,7 @@ for (const mode of ['plan', 'yolo'])
       for (const [where, text] of Object.entries(seen))
         for (const form of formsOf(secret)) assert.ok(!text.includes(form), `${mode}: ${form} in ${where}`);
     assert.ok(!existsSync(join(place.path, 'pwned')));
-    // What was asked for was tried: the text came by the file, and where all is allowed, commands ran.
+    // The attack was really tried: its text was in the file, and where everything is allowed, commands ran.
     assert.ok(server.requests[1]?.body.includes('Fixes a typo'));
     const made = ['.github/workflows/evil.yml', 'leaked.txt'].filter((name) => existsSync(join(place.path, name)));
     assert.equal(made.length, mode === 'yolo' ? 2 : 0, made.join());

@@ -1,4 +1,4 @@
-/** The table is the architecture: who may import whom, how long a file may be, what start-up may reach. */
+/** The architecture as a table: who may import whom, how long a file may be, what start-up may reach. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -71,20 +71,20 @@ const ttyMayImport: Record<string, string[]> = {
   draw: ['input', 'screen'],
   dialogs: ['input', 'screen', 'draw'],
   panel: ['input', 'screen', 'draw'],
-  /** `frontends`: what front ends share. */
+  /** `frontends` means the files that front ends share. */
   session: ['input', 'screen', 'draw', 'dialogs', 'panel', 'frontends'],
 };
 
 const LONGEST_FILE = 400;
 const STARTUP_FILES = 7;
-/** The offline model is a stand-in: for something new in it, take something out (docs/decisions/0014-offline-model.md). */
+/** The offline model is a stand-in: to add something to it, remove something else (docs/decisions/0014-offline-model.md). */
 const OFFLINE_LINES = 1500;
 const LONGEST_FUNCTION = 80;
 const MOST_FILES = 30;
 /** One file a row: these are found by name, not by reading the folder. */
 const TABLES = new Set(['src/commands', 'src/protocol', 'src/tools']);
 const MOST_MEMBERS = 12;
-/** The offline model, like any model, calls tools by name; besides it, only these know one. */
+/** Files that may name tools, besides the offline model, which calls them by name like any model. */
 const NAMES_TOOLS = new Set([
   'src/config/modes.ts', // the table that switches tools on and off
   'src/words/en/screen.ts', // what an approval for a permission covers
@@ -101,7 +101,7 @@ const files = [...walk(src)].filter((file) => file.endsWith('.ts'));
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const imports = files.flatMap((file) => importsOf(file, texts.get(file) ?? ''));
 
-test('arrows point down: a folder imports only what the table allows', () => {
+test('a folder imports only what the table allows', () => {
   const wrong = imports
     .filter(({ from, to }) => isOurs(to) && layerOf(from) !== 'root' && layerOf(to) !== layerOf(from))
     .filter(({ from, to }) => !mayImport[layerOf(from)]?.includes(layerOf(to)))
@@ -109,7 +109,7 @@ test('arrows point down: a folder imports only what the table allows', () => {
   assert.deepEqual(wrong, []);
 });
 
-/** Within policy: what is known of programs knows nothing of shells, reading knows nothing of walking, walking nothing of judging. */
+/** What each room of policy must not import: programs know nothing of shells, reading nothing of walking, walking nothing of judging. */
 const policyRooms: Record<string, string[]> = {
   'policy/programs': ['policy/shell'],
   'policy/shell/read': ['policy/shell/walk', 'policy/shell/judge', 'policy/programs'],
@@ -143,7 +143,7 @@ test('no front end imports another', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('arrows point down in the terminal front end too, and its input line knows nothing of screens', () => {
+test('the rooms of the terminal front end import only downwards, and its input line knows nothing of screens', () => {
   const tty = join(src, 'frontends', 'tty');
   const room = (file: string) => {
     const [folder = '', ...rest] = relative(tty, file).split('/');
@@ -158,7 +158,7 @@ test('arrows point down in the terminal front end too, and its input line knows 
   assert.deepEqual(wrong, []);
 });
 
-test('no import cycles, not even among types', () => {
+test('there are no import cycles, not even among types', () => {
   const graph = new Map<string, string[]>();
   for (const { from, to } of imports) if (isOurs(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
   const done = new Set<string>();
@@ -216,7 +216,7 @@ test(`no interface of core has more than ${MOST_MEMBERS} members`, () => {
   assert.deepEqual(wide, []);
 });
 
-test('functions and interfaces are measured as they are written', () => {
+test('functions and interfaces are measured as written', () => {
   const source = [
     "const text = `{ ${a ? `}` : '{'} (`; // {",
     'const pattern = /[/{]\\{"/g;',
@@ -239,14 +239,14 @@ test('functions and interfaces are measured as they are written', () => {
   assert.deepEqual(interfacesIn(source), [{ name: 'Wide', size: 2 }]);
 });
 
-test('nobody but the tools and the table of modes names a tool', () => {
+test('only the tools and the table of modes name a tool', () => {
   const tools = files.filter((file) => layerOf(file) === 'tools');
   const names = tools.flatMap((file) =>
     [...(texts.get(file) ?? '').matchAll(/defineTool(?:<\w+>)?\(\{\s*name: '(\w+)'/g)].map(([, found = '']) => found),
   );
   assert.ok(names.length > 20, names.join(', '));
   const tool = `'(?:${names.join('|')})'`;
-  const plain = names.filter((each) => /_|todo/.test(each)); // a word of its own: nothing else is called so
+  const plain = names.filter((each) => /_|todo/.test(each)); // distinctive words, used for nothing else
   const compared = [
     new RegExp(`\\b(?:tool|toolName|(?:call|tool|message|request)\\.name) (?:===|!==) ${tool}`), // call.name === 'read'
     new RegExp(`\\btools\\b[^;\\n]*\\bname (?:===|!==) ${tool}`), // tools.some(({ name }) => name === 'read')
@@ -261,7 +261,7 @@ test('nobody but the tools and the table of modes names a tool', () => {
   assert.deepEqual(wrong.map(name), []);
 });
 
-test('every module says in its first line what it is for', () => {
+test('the first line of every module states what it is for', () => {
   const mute = files.filter((file) => !/^(#!.*\n+)?\/\*\*/.test(texts.get(file) ?? ''));
   assert.deepEqual(mute.map(name), []);
 });
@@ -291,7 +291,7 @@ test('core, policy and context touch neither files nor network nor processes', (
   assert.deepEqual([...wrong.map(({ from, to }) => `${name(from)} → ${to}`), ...fetching.map(name)], []);
 });
 
-test('nobody imports node:http the slow way', () => {
+test('no file imports node:http the slow way', () => {
   const wrong = imports.filter(({ to, typeOnly }) => !typeOnly && /^node:https?$/.test(to));
   assert.deepEqual(
     wrong.map(({ from }) => name(from)),
@@ -328,7 +328,7 @@ test('every tool and command file is in its table', () => {
   }
 });
 
-test('packages are imported by their layers only, and never outside package.json', () => {
+test('packages are imported only by their layers, and only those in package.json', () => {
   const {
     dependencies = {},
     devDependencies = {},

@@ -1,4 +1,4 @@
-/** What ships loads as it is meant to: Node's own modules are taken where they are used, never imported. */
+/** The bundle loads as intended: Node's own modules are fetched where they are used, never imported. */
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ test('no file of the bundle imports a module of Node', () => {
   assert.deepEqual(stray, []);
 });
 
-test('nothing of the bundle prints by itself', () => {
+test('no file of the bundle prints on its own', () => {
   const printing = globSync('**/*.js', { cwd: dist }).filter((file) =>
     /\bconsole\.(?:log|warn|error|debug|info)\(/.test(readFileSync(join(dist, file), 'utf8')),
   );

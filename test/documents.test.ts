@@ -1,4 +1,4 @@
-/** What the documents name exists: files, settings, flags, tools, events. */
+/** Everything that the documents name exists: files, settings, flags, tools, events. */
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const documents = [
 ];
 const textOf = (path: string) => readFileSync(join(project, path), 'utf8');
 
-test('every file of the repository that a document names is there', () => {
+test('every file of the repository that a document names exists', () => {
   const missing = documents.flatMap((path) =>
     [...textOf(path).matchAll(/`((?:src|test|docs|scripts|bench|schemas|\.ci)\/[\w./-]*[\w-])`/g)]
       .map(([, name = '']) => name)
@@ -81,7 +81,7 @@ test('every environment variable that sets something is documented', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every flag of --help is one that is read, and every flag that is read is in --help', () => {
+test('every flag in --help is read, and every flag that is read is in --help', () => {
   const source = textOf('src/frontends/flags.ts');
   const [, options = ''] = /const OPTIONS = \{([\s\S]*?)\n\} as const/.exec(source) ?? [];
   const read = [...options.matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)].map(([, name]) => name);
@@ -108,12 +108,12 @@ test('every event and op is documented', () => {
   );
 });
 
-test('the repository speaks of the product alone: no machine paths, no registry hosts', () => {
+test('the repository names only the product: no machine paths, no registry hosts', () => {
   const lock = textOf('package-lock.json');
   assert.ok(!/"resolved": "https?:/.test(lock), 'the lock file names a registry host');
 });
 
-/** Dotted keys of what can be set; tables by name end at the table. */
+/** Dotted keys of all settings; tables with free names end at the table. */
 function leaves(schema: unknown, path: string[] = []): string[] {
   const { properties } = schema as { properties?: Record<string, unknown> };
   if (!properties) return [path.join('.')];

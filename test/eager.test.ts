@@ -1,4 +1,4 @@
-/** Sources are changed for the bundle without a change of what they do. */
+/** Changes made to sources for the bundle do not change what they do. */
 
 import assert from 'node:assert/strict';
 import { stripTypeScriptTypes } from 'node:module';
@@ -16,7 +16,7 @@ const shapes = { area(side = 2) { return side ** 2; }, async later() { return 1;
 export const result = [early.length, outer(3), (await shapes.later()) + 1];
 `;
 
-test('a function that is compiled ahead stands in parentheses where its scope begins, and does the same', async () => {
+test('a function that is compiled ahead is put in parentheses at the start of its scope, and does the same', async () => {
   const all = new Set(['outer', 'outer/#1', 'outer/inner', 'area', 'later']);
   const text = compiledAhead('a.ts', SOURCE, all);
   assert.match(text, /^import .*\n.*export var outer = \(function outer\(/m);
@@ -27,16 +27,16 @@ test('a function that is compiled ahead stands in parentheses where its scope be
   assert.deepEqual(await resultOf(text), await resultOf(SOURCE));
 });
 
-test('a function whose name another one has too keeps it', () => {
+test('a function that shares its name with another keeps it', () => {
   const text = compiledAhead('a.ts', 'const a = { f() {} };\nfunction f() {}\n', new Set(['f', 'f#2']));
   assert.match(text, /var f = \(function f\(\) \{\}\);/);
 });
 
-test('what is not named stays as it is', () => {
+test('functions that are not named stay unchanged', () => {
   assert.equal(compiledAhead('a.ts', SOURCE, new Set(['outer/inner', 'nothing'])), SOURCE);
 });
 
-test('patterns are written with escapes, texts are left to the bundler', () => {
+test('patterns are written with escapes; texts are left to the bundler', () => {
   const text = 'const a = /[，。]\\s/u, b = String.raw`用${a.source}（`, c = "用";';
   const ascii = 'const a = /[\\uff0c\\u3002]\\s/u, b = String.raw`\\u7528${a.source}\\uff08`, c = "用";';
   assert.equal(withAsciiPatterns('a.ts', text), ascii);

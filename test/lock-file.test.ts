@@ -1,4 +1,4 @@
-/** The lock file is whole, so that `npm ci` works on every platform. */
+/** The lock file is complete, so that `npm ci` works on every platform. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
   packages: Record<string, Locked>;
 };
 
-test('SUP-1 every package that a locked package needs is locked, those for other platforms too', () => {
+test('SUP-1 every package that a locked package needs is locked, including those for other platforms', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isLocked(path, name))
@@ -29,7 +29,7 @@ test('SUP-1 every package that a locked package needs is locked, those for other
 const CURE =
   'npm adds no hash to an entry that is there: choose versions that are published whole, delete package-lock.json and run "npm install --package-lock-only --omit-lockfile-registry-resolved".';
 
-test('SUP-1 every locked package has its hash, and no address of a package source is named', () => {
+test('SUP-1 every locked package has its hash, and no package source is named', () => {
   const packages = Object.entries(lock.packages).filter(([path, { link }]) => path !== '' && !link);
   const bare = packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('SUP-1 every locked package has its hash, and no address of a package sourc
   );
 });
 
-/** Looked up as Node does: in the package's own node_modules, then in those above it. */
+/** Looks a package up as Node does: in the package's own node_modules, then in those above it. */
 function isLocked(path: string, name: string): boolean {
   const own = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`;
   if (own in lock.packages) return true;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { manPage } from '../scripts/man-page.ts';
 
-test('CLI-11 the man page of the package says what --help says', () => {
+test('CLI-11 the man page of the package states the same as --help', () => {
   const page = manPage();
   assert.match(page, /^\.TH CODER 1 /);
   for (const section of ['NAME', 'USAGE', 'CONVERSATION', 'COMMANDS', 'EXIT CODES', 'FILES'])

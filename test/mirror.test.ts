@@ -1,4 +1,4 @@
-/** A test is found by its path: it mirrors a file or a folder of src, or is one of those that are about more. */
+/** A test is found by its path: it mirrors a file or folder of src, or is listed as covering more than one. */
 
 import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
-/** The product as a whole, and the repository itself. */
+/** Tests of the product as a whole, and of the repository itself. */
 const APART = [/^scenarios\//, /^outside\//, /^long\//, /^[\w-]+$/];
 
-/** What each is about, since no single file of src is. */
+/** The subject of each test that no single file of src corresponds to. */
 const ACROSS: Record<string, string> = {
   'app/terminals': 'interactive programs through the assembled agent',
   'commands/languages': 'answers of commands in both languages',
@@ -42,14 +42,14 @@ const ACROSS: Record<string, string> = {
 
 const tests = globSync('**/*.test.ts', { cwd: join(project, 'test') }).map((file) => file.replace(/\.test\.ts$/, ''));
 
-test('every test file mirrors src, lies apart, or is listed with what it is about', () => {
+test('every test file mirrors src, is in a folder apart, or is listed with its subject', () => {
   const mirrors = (file: string): boolean =>
     existsSync(join(project, 'src', `${file}.ts`)) || existsSync(join(project, 'src', file));
   const lost = tests.filter((file) => !APART.some((folder) => folder.test(file)) && !mirrors(file));
   assert.deepEqual(lost.filter((file) => !(file in ACROSS)).sort(), []);
 });
 
-test('the list names no test file that is gone', () => {
+test('every test file in the list exists', () => {
   assert.deepEqual(
     Object.keys(ACROSS).filter((file) => !tests.includes(file)),
     [],

@@ -1,11 +1,11 @@
-/** Regular expressions are found and sorted as `scripts/check-regexes.ts` needs it. */
+/** Regular expressions are found and classified as `scripts/check-regexes.ts` needs it. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findRegexes } from '../scripts/regexes/find-regexes.ts';
 import { alternativesOf, isPlain } from '../scripts/regexes/plain-regex.ts';
 
-test('regular expressions are found as literals and as texts that stand in the file', () => {
+test('regular expressions are found as literals and as strings in the file', () => {
   const text = [
     'const a: RegExp = /x+/g;',
     'const B = String.raw`\\d+`;',
@@ -19,7 +19,7 @@ test('regular expressions are found as literals and as texts that stand in the f
   ]);
 });
 
-test('what repeats twice, or a group, is analysed; the rest is plain', () => {
+test('patterns with two repetitions, or a repeated group, are analysed; the rest are plain', () => {
   const plain = ['a+b', '^[*+(]{2,}$', 'a{1,9}b{2}', String.raw`\(a\)*`, '(?:a|b)?c*'];
   const analysed = ['(a+)+$', '(?:a|a)*$', 'a*b*', '(?:a*){0,9}', 'a{2,}b+', '(?:ab){3}c'];
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The ids in test names and `docs/requirements.md` say the same: none undefined, none without a proof. */
+/** The ids in test names match `docs/requirements.md`: none undefined, none without a proof. */
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const NAME = /\b(?:test|it|describe)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
-/** What a name begins with before it becomes a sentence: `TURN-6 A1 stream fault 3 4 …`. */
+/** The ids that a name begins with, before the sentence: `TURN-6 A1 stream fault 3 4 …`. */
 const LEAD = /^(?:(?:[A-Z]{2,}-\d+|[A-Z]\d{1,2}(?:–[A-Z]\d{1,2})?|stream faults?|\d+[a-i]?) )+/;
 
 const page = readFileSync(join(project, 'docs', 'requirements.md'), 'utf8');

@@ -1,4 +1,4 @@
-/** What is shipped: the same from every build, listed in full, without anything that runs at install. */
+/** What ships: identical from every build, listed in full, without anything that runs at install. */
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ interface Component {
 }
 const bill = readJson('dist/sbom.cdx.json') as { components: Component[] };
 
-test('SUP-2 a build in another folder, with another language and time zone, is the same byte for byte', {
+test('SUP-2 a build in another folder, with another language and time zone, is identical byte for byte', {
   skip: !isLong && 'a second build: CODER_LONG=1, and CI compares that of another user',
 }, (t) => {
   const folder = copyOfSource(t);
@@ -45,7 +45,7 @@ test('SUP-2 a build in another folder, with another language and time zone, is t
   assert.deepEqual(hashesOf(join(folder, 'dist')), hashesOf(join(project, 'dist')));
 });
 
-test('SUP-2 the build refuses a linked node_modules: file names would depend on where it leads', (t) => {
+test('SUP-2 the build refuses a linked node_modules, because file names would depend on where it leads', (t) => {
   const folder = copyOfSource(t, ['scripts', 'package.json']);
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8' });
@@ -64,7 +64,7 @@ test('SUP-2 --version --verbose names the hash of the bundle that runs', () => {
   assert.equal(printed, `${manifest.version}\nsha256 ${digest}\n${node}\n`);
 });
 
-test('SUP-3 nothing is needed at run time but two optional packages of exact versions, and nothing runs at install', () => {
+test('SUP-3 run time needs only two optional packages of exact versions, and nothing runs at install', () => {
   assert.equal(manifest.dependencies, undefined);
   assert.deepEqual(Object.keys(manifest.optionalDependencies), ['@lydell/node-pty', '@vscode/ripgrep']);
   for (const version of Object.values(manifest.optionalDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
@@ -135,7 +135,7 @@ function hashesOf(folder: string): Record<string, string> {
   );
 }
 
-/** The types are made by packing, after the build. */
+/** Types are created when packing, after the build. */
 function isShipped(file: string): boolean {
   return /\.(?:js|json|txt)$/.test(file) && !file.startsWith('types');
 }

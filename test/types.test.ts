@@ -9,7 +9,7 @@ import { isLong } from './fixtures/long.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The compiler is a Go program; what it does here needs little memory. */
+/** The compiler is a Go program, which needs little memory for this and can do without garbage collection. */
 const env = { ...process.env, GOGC: 'off' };
 
 const PROGRAM = `
@@ -26,7 +26,7 @@ await agent.send({ type: 'nonsense' });
 await buildAgent({ folder: '.' }, () => {});
 `;
 
-test('CLI-2 the published types let a strict program build an agent, and catch what is wrong', {
+test('CLI-2 the published types let a strict program build an agent, and catch mistakes', {
   skip: !isLong && 'the compiler twice: CODER_LONG=1',
 }, (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'coder-types-'));

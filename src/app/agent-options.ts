@@ -1,4 +1,4 @@
-/** What a front end says about the agent it wants. */
+/** The options with which a front end asks for an agent. */
 
 import type { SettingsInput } from '../config/settings.ts';
 import type { MachineCheck } from '../protocol/command.ts';
@@ -8,32 +8,32 @@ import type { Tool } from '../protocol/tool.ts';
 import type { EditorFiles } from './person/editor-files.ts';
 
 export interface AgentOptions {
-  /** The working directory, absolute: the workspace. */
+  /** The working folder, absolute. */
   cwd: string;
   version: string;
   env: NodeJS.ProcessEnv;
-  /** Somebody is there to answer requests. */
+  /** True if a person is there to answer requests. */
   attended: boolean;
-  /** Events go to the person's own screen: it shows what commands print as it is. Elsewhere secrets are hidden in them. */
+  /** Set if events go to the person's own screen, which shows command output unmasked; everywhere else secrets are hidden. */
   screen?: true;
-  /** While what was said waits to be written: resolves when more may be said. The model is not read meanwhile. */
+  /** Resolves when output that waits to be written leaves room for more; the model's stream is not read meanwhile. */
   room?(): Promise<void> | undefined;
   session: SessionChoice;
-  /** Where sessions are, if not in the workspace. */
+  /** The folder with the sessions; absent if they are in the workspace. */
   sessionsFolder?: string;
-  /** Settings from the command line, on top of all others. */
+  /** Settings from the command line, which override all others. */
   flags: SettingsInput;
   configFile?: string;
-  /** `sha256:…`: exactly this set of what the project brings along is trusted for this run. */
+  /** `sha256:…`: for this run, trusts exactly this set of what the project provides. */
   trust?: string;
-  /** A look at the machine, for `/doctor`. */
+  /** Checks the machine, for `/doctor`. */
   examine?(signal: AbortSignal): Promise<readonly MachineCheck[]>;
-  /** Answers instead of the configured ones. */
+  /** Answers instead of the configured providers. */
   provider?: Provider;
-  /** Holds files open, perhaps unsaved: they are read and written through it. */
+  /** An editor with files open, perhaps unsaved; files are read and written through it. */
   editor?: EditorFiles;
-  /** The log of each of its sessions, as soon as that is open. */
+  /** Called with the log of each session as soon as it is open. */
   onLog?(log: Pick<Session, 'id' | 'entries'>): void;
-  /** Puts something around or in place of a tool. */
+  /** Wraps or replaces a tool. */
   adaptTool?(tool: Tool): Tool;
 }

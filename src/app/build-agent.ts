@@ -33,7 +33,7 @@ import { createToolSet } from './tool-set.ts';
 import { announceTrust } from './trust/announce.ts';
 import { trustControl } from './trust/control.ts';
 
-/** `loading`: the settings, if they were asked for already. */
+/** `loading` is the settings, if they are being loaded already. */
 export async function buildAgent(
   options: AgentOptions,
   emit: Emit,
@@ -121,11 +121,11 @@ function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly Und
   for (const { undone, left } of cutShort) warn(say.cutShort(undone, left));
   const isByDefault = choice.kind === 'offline' && model === undefined && provider.id === undefined;
   const { banner, style } = app.settings.ui;
-  const isGreeted = options.screen && banner !== 'off' && style !== 'full'; // the start screen says so itself
+  const isGreeted = options.screen && banner !== 'off' && style !== 'full'; // the start screen shows it already
   if (isByDefault && !isGreeted) warn(say.offlineAnswers);
 }
 
-/** What `/model` saved may be expected to count: a variable counts more. */
+/** Warns if a variable overrides the model that `/model` saved. */
 function warnOfVariable({ app, warn }: Run, say: TurnWords): void {
   const { modelInFile: named, origins, settings } = app;
   const { source, where } = origins.get('model') ?? {};
@@ -133,7 +133,7 @@ function warnOfVariable({ app, warn }: Run, say: TurnWords): void {
   warn(say.modelByVariable(where, settings.model ?? '', named.where, named.name));
 }
 
-/** What a session that continues was about. */
+/** Shows what a continued session was about. */
 async function recap(
   { id, entries }: Session,
   { options, person }: Run,

@@ -1,9 +1,9 @@
-/** The settings as the engine takes them: whole sections under their own names, and what follows from several. */
+/** The settings in the engine's form: whole sections under their own names, and values derived from several. */
 
 import type { EngineSettings } from '../core/engine.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
-/** `attended`: a person is there to answer. */
+/** `attended` is true if a person is there to answer. */
 export function engineSettings(
   { settings, tables, origins, isProjectTrusted }: AppSettings,
   cwd: string,

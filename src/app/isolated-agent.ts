@@ -1,4 +1,6 @@
-/** An agent with `isolation: worktree`: it works in a worktree of its own, from the last commit, which goes again where nothing is lost by that. */
+/**
+ * Runs an agent with `isolation: worktree` in a separate worktree, made from the last commit and removed again if nothing is lost by that.
+ */
 
 import { randomText } from '../base/random.ts';
 import type { Engine } from '../core/engine.ts';
@@ -18,7 +20,7 @@ import { createToolSet } from './tool-set.ts';
 const CLEAN_UP_MS = 30_000;
 const LONGEST_NAME = 40;
 
-/** `attended`: a person is there to answer. */
+/** `attended` is true if a person is there to answer. */
 interface Outside {
   run: Run;
   attended: boolean;
@@ -46,7 +48,7 @@ function inOwnWorktree({ run, attended }: Outside): typeof runSubagent {
     try {
       const added = await addWorktree(trees, { cwd: options.cwd, name: nameFor(task.agent) }, signal);
       if (!added.ok)
-        return { ok: false, error: `${task.agent} works in a worktree of its own, and none was made: ${added.error}` };
+        return { ok: false, error: `${task.agent} works in a separate worktree, but none was created: ${added.error}` };
       const { record, cwd } = added.worktree;
       const inside = await enter(cwd, run, attended, engine);
       try {
@@ -64,7 +66,7 @@ function inOwnWorktree({ run, attended }: Outside): typeof runSubagent {
   };
 }
 
-/** What it changes is not in the parent's folder: nothing there is to be checked for it. */
+/** Drops the report of changed files, which are not in the parent's folder and need no check there. */
 function alone({ changed, ...task }: SubagentTask): SubagentTask {
   void changed;
   return task;
@@ -75,14 +77,14 @@ function nameFor(agent: string): string {
   return `agent-${plain.slice(0, LONGEST_NAME)}-${randomText(8).toLowerCase()}`;
 }
 
-/** Tools, rules and prompt for that folder; rights, hooks, sandbox and everything else stay those of the parent. */
+/** Tools, rules and prompt for the worktree; rights, hooks, sandbox and everything else stay those of the parent. */
 async function enter(cwd: string, outside: Run, attended: boolean, { words }: Engine) {
   const { editor, ...rest } = outside.options; // it shows files of the parent's folder
   void editor;
   const options = { ...rest, cwd };
   const { trust } = await loadAppSettings(options);
   const run: Run = { ...outside, options, app: { ...outside.app, trust } };
-  const host = createHost(run, `isolated-${randomText(8)}`, () => words.turn); // a mark of its own: only its own children end with it
+  const host = createHost(run, `isolated-${randomText(8)}`, () => words.turn); // a new marker, so that only its children end
   const prompts = createPromptSource(run, () => []);
   const tools = createToolSet(run, host, prompts, attended, createAppLanguageServers(run, host));
   const machine = machineOf(host, tools, run, prompts.remembered);
@@ -109,7 +111,7 @@ async function enter(cwd: string, outside: Run, attended: boolean, { words }: En
   };
 }
 
-/** The worktree itself is what can be thrown away. */
+/** No checkpoints, because the whole worktree can be thrown away. */
 const NO_CHECKPOINT: Checkpoint = {
   begin() {},
   prepare() {},
@@ -125,7 +127,7 @@ function withPlace(report: SubagentReport, record: WorktreeRecord, removed: Remo
 }
 
 function placeText({ path, branch, base }: WorktreeRecord, removed: RemovedWorktree): string {
-  const from = `It worked in a worktree of its own, from commit ${base.slice(0, 12)}; nothing here was changed.`;
+  const from = `It worked in a separate worktree, from commit ${base.slice(0, 12)}; nothing here was changed.`;
   if (removed.status === 'kept')
     return `[${from} What it did is in ${path} on branch ${branch} (${keptBecause(removed.because)}).]`;
   if (removed.branch !== undefined) return `[${from} What it did is on branch ${removed.branch}.]`;

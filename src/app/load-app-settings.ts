@@ -1,4 +1,4 @@
-/** The settings of one run, with the folders that follow from them. */
+/** Loads the settings of one run, with the folders that follow from them. */
 
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,14 +19,14 @@ export interface AppSettings extends Omit<LoadedSettings, 'notices'> {
   notices: string[];
   /** The working folder. */
   cwd: string;
-  /** Coder's own folder in the user's home. */
+  /** coder's own folder in the user's home. */
   home: string;
   /** The user's home itself, where other agents keep their files; absent for an account without one. */
   userHome?: string;
-  /** Coder's folder in the workspace. */
+  /** coder's folder in the workspace. */
   folder: string;
   sessionsFolder: string;
-  /** What of the project may be used. */
+  /** Decides which parts of the project may be used. */
   trust: ProjectTrust;
   plugins: AppPlugins;
 }
@@ -73,13 +73,13 @@ async function inWords({ notices, settings }: LoadedSettings): Promise<string[]>
   return notices.map((notice) => saidIn(notice, faults));
 }
 
-/** The hash of what is really there, if that is another set. */
+/** Accepts the wanted set; returns the hash of the actual set if it differs. */
 async function acceptSet(trust: ProjectTrust, project: Project, wanted: string): Promise<string | undefined> {
   const items = await itemsOf(project);
   return trust.acceptSet(items, wanted) ? undefined : setHash(items);
 }
 
-/** Neither stops a run: keys may be in the environment, and a session may stay in memory. */
+/** Warns about unusable folders, which do not stop a run: keys may be in the environment, and a session may stay in memory. */
 async function unusableFolders(loaded: LoadedSettings, home: string, folder: string): Promise<string[]> {
   const isHomeUsable = canBeFolder(home);
   if (isHomeUsable && !loaded.isProjectClosed) return [];
@@ -90,7 +90,7 @@ async function unusableFolders(loaded: LoadedSettings, home: string, folder: str
   ];
 }
 
-/** It is a folder, or one can be made there. */
+/** True if the path is a folder or one can be created there. */
 function canBeFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found || path === dirname(path)) return found?.isDirectory() ?? false;
@@ -98,7 +98,7 @@ function canBeFolder(path: string): boolean {
 }
 
 function keysInTheOpen(home: string): string[] {
-  if (process.platform === 'win32') return []; // rights are not in the mode there
+  if (process.platform === 'win32') return []; // there the mode does not hold the rights
   const file = join(home, 'auth.json');
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return [];

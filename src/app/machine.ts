@@ -33,21 +33,22 @@ import { trustedFiles } from './trust/trusted-files.ts';
 export interface Host {
   workspace: Workspace;
   journal: WriteJournal;
-  /** What children get, made for the first. */
+  /** The environment of children, built for the first one. */
   env(): NodeJS.ProcessEnv;
   processes: Processes;
   terminals: Terminals;
   search: Search;
   sandbox: Sandbox;
-  /** Hidden in what is kept of a command's output. */
+  /** Hidden in command output that is kept. */
   secrets: RunSecrets;
   resolveName: Resolve;
-  /** Files the model has read; another session has read none. */
+  /** Files the model has read in this session. */
   seen: SeenFiles;
 }
 
-/** What the holder of the sandbox finds `mount` and `sleep` on. */
+/** How much output of a trial is kept. */
 const TRIED_BYTES = 4000;
+/** The PATH on which the sandbox's holder process finds `mount` and `sleep`. */
 const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin';
 
 /** `marker` is in the environment of every child, so that none is left behind. */
@@ -72,10 +73,10 @@ export function createHost(
   });
   const workspace = options.editor ? withEditor(onDisk, options.editor, onWritten) : onDisk;
   const passed = { keep: settings.safety.keep_env, roots: workspace.roots, secretValues: key ? [key] : [] };
-  const inherited: { env?: NodeJS.ProcessEnv; inTerminal?: NodeJS.ProcessEnv } = {}; // each folder of PATH is looked at: not before the first child
+  const inherited: { env?: NodeJS.ProcessEnv; inTerminal?: NodeJS.ProcessEnv } = {}; // checks all of PATH, so only for a child
   const env = () => (inherited.env ??= childEnvironment(options.env, passed));
   const inTerminal = () => (inherited.inTerminal ??= childEnvironment(options.env, { ...passed, terminal: true }));
-  const resolveName = createResolver(); // one memory for all that is reached
+  const resolveName = createResolver(); // one cache for all hosts
   const host: Host = {
     workspace,
     journal,
@@ -125,12 +126,12 @@ export function createHost(
   return host;
 }
 
-/** Where coder notes what it is writing. */
+/** The folder where coder notes what it is writing. */
 function notesFolder({ home }: AppSettings, cwd: string): string {
   return join(home, 'projects', projectKey(cwd), 'writing');
 }
 
-/** What a coder that was killed here left behind is cleared away; most often there is nothing to look at. */
+/** Cleans up after a coder that was killed here; usually there is nothing to do. */
 export async function recoverHere(run: Run): Promise<UndoneCall[]> {
   const { app, options } = run;
   if (!existsSync(join(app.home, 'projects'))) return [];

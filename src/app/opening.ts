@@ -14,7 +14,7 @@ import type { Run } from './run.ts';
 
 export interface Opening extends Omit<Opened, 'live'> {
   change: StateChange;
-  /** The mode or preset that the session had, if it is not taken up again because it is looser. */
+  /** The session's earlier mode or preset, if it is not restored because it is looser. */
   dropped?: { was: string; now: string };
 }
 
@@ -22,7 +22,7 @@ export function openingOf({ id, entries }: Session, { app, choice }: Run): Openi
   const { mode, dropped } = modeOf(entries, app);
   const isAskedFor = app.origins.get('model')?.source === 'flag';
   const saved = settingOf(entries, 'model');
-  const usual = nameOfModel(choice, app); // if the session names none
+  const usual = nameOfModel(choice, app); // used if the session names none
   const model = isAskedFor || saved === undefined || saved === NO_MODEL ? usual : saved;
   const turns = entries.filter(({ type }) => type === 'turn-end').length;
   const title = titleOf(entries);
@@ -30,7 +30,7 @@ export function openingOf({ id, entries }: Session, { app, choice }: Run): Openi
   return { mode, model, turns, change, ...(dropped && { dropped }) };
 }
 
-/** The log lies in the workspace, and a repository could have shipped it: it may tighten, never loosen. */
+/** The mode to continue in. A repository could ship the log, which is in the workspace, so it may tighten the mode but never loosen it. */
 function modeOf(
   entries: readonly Entry[],
   { tables, settings, origins }: AppSettings,
@@ -53,7 +53,7 @@ function modeOf(
   }
 }
 
-/** Like the mode: what the log says may lower a limit, never raise it. */
+/** Like the mode, a budget from the log may lower a limit, never raise it. */
 export function budgetAtStart(entries: readonly Entry[], { settings, origins }: AppSettings): Budget {
   const configured = parseBudget(settings.budget ?? 'off') ?? {};
   if (origins.get('budget')?.source === 'flag') return configured;

@@ -1,4 +1,4 @@
-/** What every part of a run is made with: its settings, its model, the mask for secrets, and the person at the other end. */
+/** What every part of a run is built with: its settings, its model, the mask for secrets, and the person. */
 
 import type { Language } from '../base/language.ts';
 import { longField } from '../base/long-text/long-field.ts';
@@ -21,9 +21,9 @@ import { createLongSessionWatch } from './session/long-session.ts';
 export interface Run {
   app: AppSettings;
   options: AgentOptions;
-  /** Where the model is that the settings name. */
+  /** The provider of the model that the settings name. */
   choice: ProviderChoice;
-  /** Puts a placeholder in the place of each known secret. */
+  /** Replaces each known secret with a placeholder. */
   mask: Mask;
   secrets: RunSecrets;
   person: Person;
@@ -62,13 +62,13 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   };
 }
 
-/** What is wrong with what people bring along is found far from any words. */
+/** Translates warnings, which originate far from any words and are therefore in English. */
 function warner(lang: Language, send: (title: string) => void): (title: string) => void {
   if (lang === 'en') return send;
   return (title) => void import('../words/zh-cn/troubles.ts').then(({ sayTrouble }) => send(sayTrouble(title)));
 }
 
-/** A server may repeat the key in its answer: it is not printed either. Most texts are only searched for it. */
+/** Hides the key, which a server may repeat in its answer. Most texts are only searched for it. */
 function hideKey(key: string | undefined, mask: (text: string) => string): (event: Event) => Event {
   if (key === undefined) return (event) => event;
   const hide = (text: string) => (text.includes(key) ? mask(text) : text);

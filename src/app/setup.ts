@@ -41,7 +41,7 @@ function changedIn({ settings, origins }: AppSettings): ListedSetting[] {
     .map(([key, { where }]) => ({ key, value: JSON.stringify(settingAt(settings, key)), where }));
 }
 
-/** Keys of tables may hold dots themselves (`permission.bash.git log *.md`): the longest key that is there is taken. */
+/** Takes the longest matching key, because keys of tables may contain dots themselves (`permission.bash.git log *.md`). */
 export function settingAt(value: unknown, key: string): unknown {
   if (!isPlainObject(value)) return undefined;
   if (Object.hasOwn(value, key)) return value[key];

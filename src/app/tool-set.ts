@@ -10,7 +10,7 @@ import type { Run } from './run.ts';
 import type { AppLanguageServers } from './servers/language-servers.ts';
 import { askPutBack, tellAside } from './session/ask-put-back.ts';
 
-/** `attended`: a person is there to answer. */
+/** `attended` is true if a person is there to answer. */
 export function createToolSet(
   run: Run,
   host: Host,
@@ -24,7 +24,7 @@ export function createToolSet(
   const { workspace, processes } = host;
   const tools = createTools({
     ...rest,
-    ...(confining.mode !== 'off' && { sandbox }), // where there is none, the model is not told of one
+    ...(confining.mode !== 'off' && { sandbox }), // if it is off, the model is not told of one
     git: createGit({
       processes,
       cwd: workspace.root,

@@ -1,11 +1,11 @@
-/** A question of coder's own to a model: no tools, nothing streamed to the person, a text back. */
+/** Asks a model a question on coder's behalf: no tools, nothing streamed to the person, plain text back. */
 
 import type { Usage } from '../protocol/message.ts';
 import type { ChatRequest } from '../protocol/provider.ts';
 import type { Engine } from './engine.ts';
 
 export interface ModelAnswer {
-  /** Empty if the model gave none or refused; half an answer does not count. */
+  /** Empty if the model failed, refused or gave no answer; partial answers are discarded. */
   text: string;
   usage?: Usage;
 }

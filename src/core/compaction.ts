@@ -1,4 +1,4 @@
-/** Makes room in the context: prunes, has the older part summarised, trims what still does not fit; one entry in the log. */
+/** Makes room in the context: prunes, has the older part summarised, trims the rest if it still does not fit; writes one log entry. */
 
 import { pinsOf } from '../context/pins.ts';
 import { prune } from '../context/prune.ts';
@@ -18,23 +18,25 @@ import { reportContext } from './report-context.ts';
 import { sideModel } from './route-model.ts';
 import { workDone } from './verify/work-done.ts';
 
-/** Of the model’s limit: where pruning alone was enough, and what is never exceeded. */
+/** Share of the model's limit below which pruning alone is enough. */
 const PRUNED_ENOUGH = 0.6;
+/** Share of the model's limit that is never exceeded. */
 const FULL = 0.9;
-/** Pruning that saves less than a twentieth is not worth a new beginning for the provider's cache. */
+/** Pruning that saves less than a twentieth is not worth invalidating the provider's cache. */
 const WORTH_PRUNING = 0.95;
-/** Of the conversation: the newest part that stays as it is. */
+/** Share of the conversation, counted from the newest message, that stays unchanged. */
 const KEPT_SHARE = 0.3;
-/** Of the limit: what the pins and the summary may take. */
+/** Share of the limit that pins may take. */
 const PINS_SHARE = 0.15;
+/** Share of the limit that the summary may take. */
 const SUMMARY_SHARE = 0.1;
 const LONGEST_SUMMARY = 4000;
-/** Characters under which a summary says nothing, of how many tokens and more. */
+/** A summary with fewer characters than this is discarded if it covers more than `MUCH` tokens. */
 const LEAST_SUMMARY = 200;
 const MUCH = 4000;
-/** Thinking counts as output too. */
+/** Output tokens allowed for a summary; thinking counts as output too. */
 const MOST_OUTPUT = 8000;
-/** Under this there is nothing left to cut. */
+/** Room, in tokens, below which nothing is left to cut. */
 const LEAST_ROOM = 400;
 const CHARACTERS_PER_TOKEN = 3;
 
@@ -103,7 +105,7 @@ async function commit(
   return { status: 'done', by, before, after, ...(summary !== undefined && { summary }), ...(usage && { usage }) };
 }
 
-/** By the small model, or by rules where that fails; nothing where there is nothing older. */
+/** Summarises with the small model, or by rules if that fails; `undefined` if there is no older part. */
 async function summarise(
   { model, focus = '' }: RoomRequest,
   items: readonly SizedItem[],
@@ -131,17 +133,17 @@ async function summarise(
   return { by, summary, pinned, keepFrom, changed, ...(usage && { model: small, usage }) };
 }
 
-/** "ok" is not a summary of an hour. */
+/** True if the summary is too short for what it covers: "ok" does not summarise an hour of work. */
 function saysNothing(summary: string, tokens: number): boolean {
   return summary.trim().length < LEAST_SUMMARY && tokens > MUCH;
 }
 
-/** What was done is known from the log, whatever the summary says. */
+/** Adds the work done according to the log, whatever the summary claims. */
 function withWork(pinned: string, { work }: LiveSession, { tools }: Engine): string {
   return [pinned, workDone(work(tools))].filter((part) => part !== '').join('\n\n');
 }
 
-/** Oversized results become pointers to files first; what is left is cut without asking anybody. */
+/** Replaces oversized results by pointers to files first, then cuts the rest without asking anyone. */
 async function trimmed(
   items: readonly SizedItem[],
   plan: Plan,
@@ -174,7 +176,7 @@ function apply(items: readonly SizedItem[], plan: Plan): SizedItem[] {
   return compactSized(items, HEAD, plan);
 }
 
-/** The id of a head that is not in the log yet. */
+/** Placeholder id for a summary head that is not in the log yet. */
 const HEAD = 'head';
 
 function sizeOf(items: readonly SizedItem[], plan?: Plan): number {

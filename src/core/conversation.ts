@@ -1,4 +1,4 @@
-/** What an input works with: the engine, what is in use between turns, and what only commands need. */
+/** What handling an input needs: the engine, the settings in use between turns, and the ports only commands use. */
 
 import type { CommandContext, CommandResult, ListedSkill, SetupControl } from '../protocol/command.ts';
 import type { CustomCommands } from '../protocol/custom-command.ts';
@@ -16,19 +16,19 @@ export interface Conversation {
   readonly commands: CommandPort;
 }
 
-/** The sessions of this directory. */
+/** The sessions of this folder. */
 export interface SessionPort {
-  /** The one before is closed once the other one is open: what cannot be opened changes nothing. */
+  /** Closes `before` only once the chosen session is open, so a failed open changes nothing. */
   open(choice: SessionChoice, before: LiveSession): Promise<Opened>;
-  /** The newest first. */
+  /** Lists sessions, newest first. */
   list(limit: number): Promise<ListedSession[]>;
-  /** `false`: no session can have, or has, that name. */
+  /** `false` if the name is not valid or there is no such session. */
   name(name: string, id: string | undefined): Promise<boolean>;
   export(session: Session, format: ExportFormat, file: string | undefined, replace: boolean): Promise<Exported>;
 }
 
 export interface CommandPort {
-  /** Runs a built-in, a mode's or a custom command. */
+  /** Runs a built-in command, a mode command or a custom command. */
   run(name: string, args: string, context: CommandContext): Promise<CommandResult>;
   skills(): Promise<readonly ListedSkill[]>;
   custom(): Promise<CustomCommands>;

@@ -1,11 +1,11 @@
-/** Jobs that ended by themselves: the model is told of each once, with its next result, or before the next message of the person. */
+/** Reports jobs that ended on their own to the model, once each: with its next result, or before the person's next message. */
 
 import type { TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
 
-/** One line for each that it has not been told of. */
+/** Returns one line for each ended job that the model has not been told about, and marks it as reported. */
 export function takeEnded(live: LiveSession, engine: Engine): string[] {
   return engine.machine.jobs().flatMap(({ id, state, exitCode }) => {
     if (state !== 'exited' || live.endedJobs.has(id)) return [];
@@ -14,7 +14,7 @@ export function takeEnded(live: LiveSession, engine: Engine): string[] {
   });
 }
 
-/** Between turns there is no result to tell it with. */
+/** Logs ended jobs as notes, because between turns there is no result to attach them to. */
 export async function tellEnded(state: TurnState, live: LiveSession, engine: Engine): Promise<void> {
   for (const text of takeEnded(live, engine)) await logNote(live.log, { text, audience: 'both' }, state);
 }

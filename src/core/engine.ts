@@ -1,4 +1,4 @@
-/** What is fixed for the process: settings as data, and narrow ports to models, machine and person. */
+/** The parts of the engine fixed for the process: settings as data, and narrow ports to models, machine and person. */
 
 import type { PromptSetting } from '../context/system-prompt.ts';
 import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
@@ -25,7 +25,7 @@ import type { Words } from '../words/words.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Routing } from './route-model.ts';
 
-/** The session is not in it: it is an argument, and `/new` and `/resume` replace it. */
+/** Does not include the session, which is passed as an argument so that `/new` and `/resume` can replace it. */
 export interface Engine {
   readonly settings: EngineSettings;
   readonly models: Models;
@@ -33,21 +33,21 @@ export interface Engine {
   readonly person: Person;
   readonly secrets: Secrets;
   readonly tools: ReadonlyMap<string, Tool>;
-  /** What of the project may be used; absent where nothing of it is. */
+  /** Decides which parts of the project may be used; absent if no part is used. */
   readonly trust?: TrustControl | undefined;
-  /** MCP servers; absent where none is configured. */
+  /** MCP servers; absent if none is configured. */
   readonly servers?: ServerControl | undefined;
-  /** Commands that wait for what happens; absent where none is configured. */
+  /** Commands that run on events; absent if none is configured. */
   readonly hooks?: HookControl | undefined;
-  /** What a step breaks, as language servers see it; absent: nobody looks. */
+  /** Finds what a step broke, using language servers; absent if nothing is checked. */
   readonly code?: CodeCheck;
-  /** What is said to the person, in their language. */
+  /** The texts for the person, in their language. */
   readonly words: Words;
-  /** Runs a sub-agent for a call of that session. Given from outside: a call cannot import the turns it is part of. */
+  /** Runs a sub-agent for a call of the given session. Injected, because a call cannot import the turns it is part of. */
   delegate(task: SubagentTask, live: LiveSession, signal: AbortSignal): Promise<SubagentReport>;
 }
 
-/** Data only; sections of the settings keep their names and those of their keys. */
+/** Data only; sections and keys keep the names they have in the settings. */
 export interface EngineSettings {
   readonly cwd: string;
   readonly tables: Tables;
@@ -61,62 +61,64 @@ export interface EngineSettings {
 
 export interface Models {
   provider(model: string): Promise<Provider>;
-  /** Tokens that a request to it may hold. */
+  /** Maximum number of tokens in a request to this model. */
   window(model: string): number;
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
-  /** By place, those that can be used from here. */
+  /** Usable models, grouped by place. */
   places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
-  /** Why a model cannot be used, as far as that is known here; `undefined`: it can. */
+  /** Why a model cannot be used, as far as is known locally; `undefined` if it can. */
   problemOf(model: string): Fault | undefined;
-  /** Whether a model can be used, by the list of its own endpoint. */
+  /** Checks against its endpoint's list whether a model can be used. */
   check(model: string, signal: AbortSignal): Promise<ModelCheck<Fault>>;
-  /** How much every model thinks from now on. */
+  /** Sets how much every model thinks from now on. */
   reason(choice: ReasoningChoice): void;
-  /** For the next start; throws if it could not be saved. */
+  /** Saves the model for the next start; throws if saving fails. */
   save(model: string, signal: AbortSignal): Promise<SavedModel>;
 }
 
 export interface Machine {
-  /** Absolute, symlinks followed: what policy and undo see. */
+  /** The absolute path with symlinks followed, as policy and undo see it. */
   resolve(path: string): Promise<Omit<UsedPath, 'access' | 'shown'>>;
-  /** Whether a URL leads to this machine or a private network, as far as its name says: nothing is looked up before the person agrees. */
+  /** Whether a URL leads to this machine or a private network, judged by its name alone: no lookup happens before the person agrees. */
   reach(url: string): Promise<{ name: string; private: boolean }>;
-  /** What `@path` mentions in a message bring along, or what is wrong with one. */
+  /** Resolves the `@path` mentions in a message to their contents, or to an error for the first bad one. */
   attach(text: string, mode: Mode, signal: AbortSignal): Promise<Attached>;
   /** Where commands run. */
   readonly place: PlaceControl;
-  /** Counts what a command would delete, move or overwrite; `undefined`: it was not counted. */
+  /** Counts what a command would delete, move or overwrite; `undefined` if it was not counted. */
   measure(targets: readonly Target[], signal: AbortSignal): Promise<BlastRadius | undefined>;
-  /** Keeps the bulk of a result in a file and says where; `undefined`: it could not be kept. */
+  /** Saves the bulk of a result to a file and returns the file's path; `undefined` if saving failed. */
   saveResult(callId: string, text: string): Promise<string | undefined>;
-  /** A look at the project's files; nothing of the project is run for it. */
+  /** Looks at the project's files without running anything in the project. */
   project(): Promise<ProjectFiles>;
-  /** Changes whenever one of these files does; relative to the working directory. */
+  /** A mark that changes whenever one of these files does; paths are relative to the working folder. */
   contentMark(paths: readonly string[]): Promise<string>;
-  /** Changes whenever a file of the workspace does. */
+  /** A mark that changes whenever a file of the workspace does. */
   treeState(signal: AbortSignal): Promise<string>;
   /** Interactive programs. */
   readonly terminals: TerminalControl;
   /** Commands in the background. */
   jobs(): readonly Job[];
-  /** Ends what still runs. */
+  /** Ends everything that is still running. */
   close(): Promise<void>;
 }
 
 type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
 
 export interface Person {
-  /** Waits for the answer; ends as `cancelled` with the signal. `elsewhere`: somewhere else it can be given too, until its signal ends. */
+  /**
+   * Waits for the answer; `cancelled` if the signal aborts. `elsewhere` is a second place to answer, which closes once there is an answer.
+   */
   ask(request: Request, signal: AbortSignal, elsewhere?: Elsewhere): Promise<Answer>;
-  /** `agent` names the sub-agent it comes from, `task` the call that it works for. */
+  /** `agent` names the sub-agent the event comes from, `task` the call it works for. */
   emit(event: Event, agent?: string, task?: string): void;
-  /** Resolves when what was emitted leaves room for more; `undefined`: it does now. */
+  /** Resolves when emitted events leave room for more; `undefined` if there is room now. */
   room?(): Promise<void> | undefined;
-  /** The editor beside the terminal; absent where there can be none. */
+  /** The editor beside the terminal; absent if there cannot be one. */
   readonly ide?: IdeControl;
 }
 
-/** `undefined`: it is not answered there. */
+/** Resolves to `undefined` if no answer was given there. */
 export type Elsewhere = (signal: AbortSignal) => Promise<Answer | undefined>;
 
 interface Tables {
@@ -125,37 +127,37 @@ interface Tables {
   presets: Readonly<Record<string, Preset>>;
 }
 
-/** The section `runtime` of the settings, as far as the engine reads it. */
+/** The section `runtime` of the settings, limited to the keys the engine reads. */
 export interface Runtime {
   max_steps: number;
-  /** 0: none. */
+  /** 0 means no limit. */
   max_session_turns: number;
   max_retries: number;
-  /** The first wait before a retry; it doubles each time. */
+  /** The wait before the first retry; doubles with each further one. */
   retry_base_ms: number;
   next_speaker_check: 'heuristic' | 'model' | 'off';
 }
 
 interface ApprovalSettings {
-  /** Policy asks pass; risks are still asked. */
+  /** True if approvals that policy asks for are given automatically; risks are still asked. */
   autoApprove: boolean;
-  /** A person is there to answer. */
+  /** True if a person is there to answer. */
   attended: boolean;
   /** What happens to a risky call when no one can be asked. */
   onRisk: 'deny' | 'allow';
 }
 
-/** The section `workflow`: what coder does by itself around the model's work. */
+/** The section `workflow`: what coder does on its own around the model's work. */
 export interface Workflow {
   auto_verify_after_edit: boolean;
   /** How often a failed check may be tried again after a repair. */
   max_verify_attempts: number;
   verify_commands: readonly string[];
-  /** The person set them, not the project's own file. */
+  /** True if `verify_commands` was set by the person, not by the project's file. */
   hasOwnCommands: boolean;
-  /** The person has trusted the file of the project that names them. */
+  /** True if the person has trusted the project file that sets `verify_commands`. */
   hasTrustedCommands?: boolean;
   verify_baseline: boolean;
-  /** Steps that the person enumerated become a todo list; `true`: any complex request gets one. */
+  /** `'enumerated'`: steps listed by the person become a todo list; `true`: any complex request gets one. */
   require_todo_for_complex: boolean | 'enumerated';
 }

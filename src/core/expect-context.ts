@@ -1,4 +1,7 @@
-/** Before the first request of a session: what every request will begin with, so that the figure at the prompt is true from the start. */
+/**
+ * Estimates the fixed start of every request before a session's first one, so that the context figure at the prompt is right from the
+ * start.
+ */
 
 import { estimateBase } from '../context/estimate.ts';
 import type { Conversation } from './conversation.ts';
@@ -12,7 +15,7 @@ export async function expectContext({ engine, inUse }: Pick<Conversation, 'engin
   const agent = inUse.agent();
   const tools = toolsOf(mode, agent, engine);
   const system = await systemOf(tools, mode, agent, engine);
-  if (live.outgoing.base() > 0) return; // a request was made meanwhile
+  if (live.outgoing.base() > 0) return; // a request was sent meanwhile
   live.outgoing.expectBase(estimateBase(system, toSpecs(sentTools(tools, live))));
   if (inUse.now.live === live) reportContext(model, live, engine);
 }

@@ -1,15 +1,15 @@
-/** What waits to be done: one input at a time, in the order they came; steering for the one that runs; the one controller. */
+/** Queues inputs and runs them one at a time, in order; holds steering for the running one and the one abort controller. */
 
 export interface Inbox {
-  /** Resolves when it has been dealt with; it is not begun after `close`. */
+  /** Resolves when the input has been dealt with; inputs are not started after `close`. */
   add(run: Run): Promise<void>;
-  /** For the turn that runs; an input of its own if nothing does. */
+  /** Passes the text to the running turn; becomes a separate input if nothing is running. */
   steer(text: string): Promise<void>;
-  /** What was steered since it was last called. */
+  /** Removes and returns the texts steered since the last call. */
   takeSteering(): string[];
-  /** Ends what runs, or what is left over if nothing does. */
+  /** Cancels the running input, or calls `cancelAtRest` if nothing is running. */
   cancel(): Promise<void>;
-  /** Ends what runs; nothing is begun any more. */
+  /** Cancels the running input and starts no further ones. */
   close(): Promise<void>;
   /** Resolves when nothing is left to do. */
   settled(): Promise<void>;
@@ -18,15 +18,15 @@ export interface Inbox {
 type Run = (signal: AbortSignal) => Promise<void>;
 
 export interface InboxOptions {
-  /** Runs a line that was steered and that no turn took. */
+  /** Runs a steered line that no turn took. */
   runSteered(text: string, signal: AbortSignal): Promise<void>;
-  /** A cancel came while nothing ran. */
+  /** Called when a cancel arrives while nothing is running. */
   cancelAtRest(): Promise<void>;
 }
 
 export function createInbox({ runSteered, cancelAtRest }: InboxOptions): Inbox {
   const steering: string[] = [];
-  let controller = new AbortController(); // the one controller: everything that waits gets its signal
+  let controller = new AbortController(); // the one controller, renewed for each input
   let working: Promise<void> = Promise.resolve();
   let unfinished = 0;
   let isClosed = false;
@@ -61,11 +61,11 @@ export function createInbox({ runSteered, cancelAtRest }: InboxOptions): Inbox {
         unfinished--;
       }
     });
-    working = done.catch(() => {}); // the sender gets the error, and what waits behind it still runs
+    working = done.catch(() => {}); // the sender gets the error, and inputs queued after it still run
     return done;
   }
 
-  /** Steering that came after the turn last looked for it begins a turn: what was said is not lost. */
+  /** Starts a turn for each steered line that arrived after the turn last checked, so that none is lost. */
   async function runUnheard(): Promise<void> {
     const { signal } = controller;
     while (steering.length > 0 && !isClosed && !signal.aborted) await runSteered(steering.shift() ?? '', signal);

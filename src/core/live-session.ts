@@ -1,4 +1,4 @@
-/** All that belongs to one session and no other: `/new` and `/resume` replace it as a whole, a sub-agent has its own. */
+/** Everything that belongs to one session only: `/new` and `/resume` replace it as a whole, and a sub-agent has its own. */
 
 import type { Outgoing } from '../context/outgoing.ts';
 import type { Facts, Grant, Preset, Scope } from '../protocol/policy.ts';
@@ -11,40 +11,40 @@ import type { ReadWork } from './verify/session-work.ts';
 
 export interface LiveSession {
   readonly log: Session;
-  /** What the next request would hold. */
+  /** What the next request would contain. */
   readonly outgoing: Outgoing;
-  /** What it did so far. */
+  /** The work the session has done so far. */
   readonly work: ReadWork;
-  /** What the session spends, its sub-agents included. */
+  /** The session's spending, including its sub-agents. */
   readonly meter: Meter;
   readonly rules: Rules;
-  /** Told around every call that may change files. */
+  /** Called around every call that may change files. */
   readonly checkpoint: Checkpoint;
-  /** What turns did to files, for `/undo`, `/redo` and `/diff`. */
+  /** The file changes of past turns, for `/undo`, `/redo` and `/diff`. */
   readonly files: UndoControl;
   readonly todos: TodoStore;
-  /** What checks said about which state of the workspace. */
+  /** Results of checks, keyed by the state of the workspace they ran on. */
   readonly baselines: Map<string, Baseline>;
   readonly checks: CheckMemory;
-  /** Deferred tools whose definitions are sent, in the order in which they were looked up. */
+  /** Deferred tools whose definitions are sent, in the order they were looked up. */
   readonly loadedTools?: Set<string>;
-  /** Jobs that the model knows to have ended. */
+  /** Ids of ended jobs that the model already knows about. */
   readonly endedJobs: Set<string>;
 }
 
-/** What the session's own checks depend on. */
+/** State that coder's own checks depend on. */
 interface CheckMemory {
-  /** Lines, with the content of what they run, that the person agreed to. */
+  /** Check commands the person agreed to, each with the content of what it runs. */
   readonly agreed: Set<string>;
-  /** Files that turns changed, those of sub-agents included; relative. */
+  /** Files changed by turns, including those of sub-agents; relative paths. */
   readonly edited: Set<string>;
 }
 
-/** What decides about calls besides the calls themselves. */
+/** Rules and grants that decide about calls, besides the calls themselves. */
 export interface Rules {
   facts(preset: Preset): Facts;
   remember(grant: Grant): Promise<void>;
-  /** How many grants were revoked. */
+  /** Resolves to the number of revoked grants. */
   revoke(scope: Scope): Promise<number>;
 }
 

@@ -1,11 +1,11 @@
-/** Writes a message of coder's own to the log. */
+/** Writes a note by coder itself to the log. */
 
 import { newId } from '../base/ids.ts';
 import type { NoteMessage } from '../protocol/message.ts';
 import type { Session } from '../protocol/session.ts';
 import type { TurnState } from '../protocol/turn.ts';
 
-/** Without a turn it belongs to none: it gets an id of its own. */
+/** Without `during`, the note belongs to no turn and gets a new id. */
 export async function logNote(
   log: Session,
   note: Omit<NoteMessage, 'role'>,

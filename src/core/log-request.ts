@@ -1,4 +1,4 @@
-/** The log holds what every request begins with, so that the very same request can be sent again. */
+/** Logs the fixed start of every request, so that the exact same request can be sent again. */
 
 import type { TurnState } from '../protocol/turn.ts';
 import type { LiveSession } from './live-session.ts';

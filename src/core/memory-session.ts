@@ -1,4 +1,4 @@
-/** A session that lives in memory: what a sub-agent talks in. */
+/** A session that lives only in memory, used by sub-agents. */
 
 import { newId } from '../base/ids.ts';
 import type { Entry, Session } from '../protocol/session.ts';

@@ -1,4 +1,4 @@
-/** What the session has spent, kept up to date with its log, and what it may spend. One pot for it and its sub-agents. */
+/** The session's spending, kept up to date with its log, and its budget; shared by the session and its sub-agents. */
 
 import { followLog } from '../log/follow-log.ts';
 import { addSpending, costOf, NO_SPENDING, tokensOf } from '../log/spending.ts';
@@ -10,18 +10,18 @@ export interface Meter {
   readonly budget: Budget;
   setBudget(budget: Budget): void;
   price(model: string): Price | undefined;
-  /** Each of these is said once for a budget. */
+  /** True the first time it is called with `what` under the current budget, so that each warning is shown once. */
   firstTime(what: string): boolean;
 }
 
 interface Spent {
-  /** US dollars, of the models whose price is known. */
+  /** US dollars, counting only models whose price is known. */
   money: number;
-  /** The price of a model is not known. */
+  /** True if `money` is a lower bound because some model's price is unknown. */
   isLeast: boolean;
   tokens: number;
   minutes: number;
-  /** Tokens that an answer took on average. */
+  /** Average number of tokens per answer. */
   usualOutput: number;
 }
 

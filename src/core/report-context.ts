@@ -1,4 +1,4 @@
-/** Tells front ends how full the context is, what the session has cost and what runs in the background. */
+/** Reports to front ends how full the context is, what the session has cost and what runs in the background. */
 
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';

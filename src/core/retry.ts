@@ -1,4 +1,4 @@
-/** Whether and when a failed request is tried again. Pure. */
+/** Decides whether and when a failed request is tried again. Pure. */
 
 import type { ProviderFailure } from '../protocol/provider.ts';
 import type { Runtime } from './engine.ts';
@@ -6,7 +6,7 @@ import type { Runtime } from './engine.ts';
 const LONGEST_BACKOFF_MS = 30_000;
 const LONGEST_WAIT_MS = 120_000;
 
-/** `waitSeconds`: the provider asks for a longer wait than is worth it. */
+/** `waitSeconds` is set if the provider asks for a longer wait than is worthwhile. */
 export type RetryPlan = { again: true; delayMs: number } | { again: false; waitSeconds?: number };
 
 /** `attempt` counts from 1; `chance` is a number in [0, 1). */

@@ -1,4 +1,4 @@
-/** Between turns: what runs and is no longer what the person trusted is shown with its diff, and asked about once. */
+/** Between turns, shows each runnable item that changed since the person trusted it, with its diff, and asks about it once. */
 
 import { newId } from '../base/ids.ts';
 import type { TrustControl, TrustItem } from '../protocol/trust.ts';
@@ -15,7 +15,7 @@ export async function reviewTrust(trust: TrustControl, engine: Engine, signal: A
   }
 }
 
-/** Anything but a clear yes is a no. */
+/** Only an explicit approval counts; anything else is a refusal. */
 async function ask(item: TrustItem, diff: string, engine: Engine, signal: AbortSignal): Promise<boolean> {
   const { trust: say } = engine.words;
   const options = [say.yesThis, say.no, say.wholeDiff];

@@ -1,9 +1,9 @@
-/** Which model does which work: per agent, per mode, for simple requests, and a small one for side work. Pure. */
+/** Decides which model does which work: per agent, per mode, for simple requests, and a small one for side work. Pure. */
 
 import { isComplexTask } from '../context/complex-task.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 
-/** The `routing` settings; `main` is already part of what was chosen. */
+/** The `routing` settings, without `main`, which is already part of the chosen model. */
 export interface Routing {
   /** For summaries and checks. */
   small?: string;
@@ -15,7 +15,7 @@ export interface Routing {
 
 export interface Route {
   model: string;
-  /** The setting that decided; absent: it is the chosen model. */
+  /** The setting that decided; absent if the chosen model is used. */
   by?: string;
 }
 
@@ -26,19 +26,19 @@ export interface RoutedTurn {
   input: string;
 }
 
-/** A turn asks once, when it begins, and keeps the answer through all its steps. */
+/** Called once when a turn begins; the turn keeps the answer through all its steps. */
 export function routeTurn({ chosen, mode, agent, input }: RoutedTurn, routing: Routing): Route {
   const byAgent = routing.agents[agent.name];
   if (byAgent !== undefined) return route(byAgent, `routing.agents.${agent.name}`, chosen);
   if (agent.model !== undefined) return route(agent.model, `agents.${agent.name}.model`, chosen);
-  if (agent.kind === 'sub') return { model: chosen }; // it works on its parent's prompt, which has a model
+  if (agent.kind === 'sub') return { model: chosen }; // it works on its parent's prompt, which already has a model
   const byMode = routing.modes[mode.name];
   if (byMode !== undefined) return route(byMode, `routing.modes.${mode.name}`, chosen);
   if (routing.simple !== undefined && !isComplexTask(input)) return route(routing.simple, 'routing.simple', chosen);
   return { model: chosen };
 }
 
-/** The model for side work of a turn: summaries, checks. */
+/** The model for a turn's side work: summaries and checks. */
 export function sideModel(model: string, routing: Routing): string {
   return routing.small ?? model;
 }

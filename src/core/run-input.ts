@@ -1,4 +1,4 @@
-/** One input, by its kind: a command, a shell line of the person's own, or a prompt for the model. */
+/** Handles one input by its kind: a command, a shell line typed by the person, or a prompt for the model. */
 
 import { newId } from '../base/ids.ts';
 import { lastPrompt } from '../log/fold.ts';
@@ -15,7 +15,7 @@ import { reviewTrust } from './review-trust.ts';
 import { runTurn } from './turn.ts';
 import type { TurnInput } from './turn-state.ts';
 
-/** `beside` goes to the model with a prompt; commands get none of it. A bug ends the input, not the conversation. */
+/** `beside` goes to the model with a prompt; commands do not get it. A bug ends the input, not the conversation. */
 export async function runInput(
   text: string,
   beside: readonly Part[],
@@ -31,7 +31,7 @@ export async function runInput(
   }
 }
 
-/** A session that nothing was asked in has nothing to go on with. */
+/** Continues the last prompt; does nothing if the session has none. */
 export async function continueInput(conversation: Conversation, signal: AbortSignal): Promise<void> {
   const { engine, inUse, takeSteering } = conversation;
   const { live } = inUse.now;
@@ -45,7 +45,7 @@ export async function continueInput(conversation: Conversation, signal: AbortSig
 interface Line {
   text: string;
   beside: readonly Part[];
-  /** The part of the text whose `@path` mentions count, if not all of it. */
+  /** The part of the text whose `@path` mentions count; absent if all of it does. */
   said?: string;
 }
 
@@ -59,7 +59,7 @@ async function runKind(input: Input, line: Line, conversation: Conversation, sig
       return runPrompt(line, conversation, signal);
     case 'command': {
       const pieces = await runCommand(line.text, input, conversation, signal);
-      if (!pieces) return expectContext(conversation); // it may have begun a session, or changed the mode
+      if (!pieces) return expectContext(conversation); // it may have started a session or changed the mode
       const filled = await fillPieces(pieces, conversation, signal);
       if (filled) return runPrompt({ ...filled, beside: [] }, conversation, signal);
       return;
@@ -98,7 +98,7 @@ async function runPrompt(
   await inTurn(text, conversation, turn, ids);
 }
 
-/** What hooks have to add to a prompt; nothing if one of them does not want it to be sent. */
+/** Returns the parts hooks add to the prompt; `undefined` if a hook blocks it. */
 async function heardHooks(
   text: string,
   ids: { turn: string; prompt: string },
@@ -115,7 +115,7 @@ async function heardHooks(
   return undefined;
 }
 
-/** What the editor shows goes along: the person is told, once it is known that it will. */
+/** Tells the person what the editor shows once it is certain that this goes to the model too. */
 function tellSeen(seen: IdeNews, { person, words: { ide: say } }: Engine): void {
   const { place, selectedLines, openFiles, mentions } = seen;
   const parts = [
@@ -135,7 +135,10 @@ async function runShell(text: string, line: string, conversation: Conversation, 
   await inTurn(text, conversation, (input) => runShellInput(input, line, live, engine, signal));
 }
 
-/** Lines of a command run as the person's own; what one printed stands in its place. One that does not run stops the command. */
+/**
+ * Replaces the shell lines of a command with their output, running each as if the person had typed it. If one does not run, the command
+ * stops.
+ */
 async function fillPieces(
   pieces: readonly PromptPiece[],
   conversation: Conversation,
@@ -166,7 +169,7 @@ async function fillPieces(
     }
     texts.push(printed);
   }
-  const said = pieces.filter((piece) => typeof piece === 'string').join('\n'); // not what a program printed, or another one says
+  const said = pieces.filter((piece) => typeof piece === 'string').join('\n'); // mentions do not count in output or in text from others
   return { text: texts.join(''), said };
 }
 

@@ -1,14 +1,14 @@
-/** Programs outlive a cancelled turn, which names them; a cancel while nothing runs ends them. */
+/** Programs that outlive a cancelled turn, which lists them; a cancel while nothing else runs ends them. */
 
 import type { Engine, Machine } from './engine.ts';
 
 export interface RunningProgram {
-  /** As the person is told of it. */
+  /** The name shown to the person. */
   readonly name: string;
   stop(): Promise<void>;
 }
 
-/** Commands in the background, and programs in terminals. */
+/** Returns running background commands and programs in terminals. */
 export function runningPrograms({ jobs, terminals }: Machine): RunningProgram[] {
   const background = runningJobs(jobs());
   const interactive = terminals.list.filter(({ state }) => state === 'running');

@@ -1,8 +1,8 @@
-/** A tool's schema as the model is sent it: how to call it, without what only the check needs. Every byte goes out with every request. */
+/** A tool's schema as sent to the model, without keywords that only our check needs: every byte goes out with every request. */
 
 import { isPlainObject, type JsonSchema } from '../base/schema.ts';
 
-/** Bounds are checked here, and a call that is past one is told so in a line. */
+/** Keywords checked here and not sent; a call that violates one gets a one-line error. */
 const CHECKED_HERE: ReadonlySet<string> = new Set(['minimum', 'maximum', 'pattern']);
 
 export function sentSchema(schema: JsonSchema): JsonSchema {
@@ -15,7 +15,7 @@ export function sentSchema(schema: JsonSchema): JsonSchema {
   return sent;
 }
 
-/** By name: an argument may have the name of a keyword. */
+/** Handles properties by name, because an argument may have the name of a schema keyword. */
 function sentProperties(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const listed = Object.keys(properties).filter((name) => {
     const value = properties[name];

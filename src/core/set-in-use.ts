@@ -1,4 +1,4 @@
-/** What a front end sets without a command line of the person's: mode, model, how much the model thinks. */
+/** Applies what a front end sets without a command line: mode, model, how much the model thinks. */
 
 import type { Op } from '../protocol/op.ts';
 import { saidIn } from '../words/fault.ts';

@@ -1,31 +1,31 @@
-/** What is in use between turns: the session, its mode and model, loop detection. A change is logged and reported. */
+/** The settings in use between turns: session, mode, model, loop detection. Changes are logged and reported. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 
-/** A session that was just opened, and what it continues with. */
+/** A newly opened session, and the settings it continues with. */
 export interface Opened {
   live: LiveSession;
   mode: Mode;
   model: string;
-  /** How many turns it has had. */
+  /** How many turns the session has had. */
   turns: number;
 }
 
 export interface SettingsInUse {
   readonly now: Readonly<Opened> & { watchesLoops: boolean };
-  /** The agent of the mode. */
+  /** The agent of the current mode. */
   agent(): Agent;
-  /** Whether the preset was in force at any time since the start. */
+  /** True if the preset was in force at any time since the start. */
   wasInForce(preset: string): boolean;
   setMode(name: string): Promise<void>;
-  /** Until the mode changes. */
+  /** Sets the preset until the mode changes. */
   setPreset(name: string): Promise<void>;
   setModel(name: string): Promise<void>;
   watchLoops(on: boolean): void;
   countTurn(): void;
-  /** Everything that belongs to the session before is left behind. */
+  /** Switches to another session, leaving everything of the previous one behind. */
   continueWith(opened: Opened): void;
 }
 

@@ -1,4 +1,4 @@
-/** The engine at work: ops in, events out. */
+/** Starts the engine: ops in, events out. */
 
 import { attachedPart } from '../log/attached.ts';
 import type { AgentHandle } from '../protocol/agent.ts';
@@ -38,7 +38,7 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
     void inbox.add(async (signal) => (await sessionHooks()).startHooks(opening, source, engine, signal));
   }
   setImmediate(() => {
-    expectContext(conversation).catch(() => {}); // what is wrong is met again, and said, by the first turn
+    expectContext(conversation).catch(() => {}); // errors are ignored here; the first turn hits and reports them
   });
   return { send, settled: inbox.settled };
 
@@ -75,7 +75,7 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
     }
   }
 
-  /** What ended unseen is known with the next prompt; a turn that runs may still see it itself. */
+  /** Logs terminals that ended unseen, for the next prompt; a running turn may still notice on its own. */
   async function logEnded(): Promise<void> {
     for (const ended of machine.terminals.takeEnded()) {
       await logNote(inUse.now.live.log, { text: endedText(ended), audience: 'both' });

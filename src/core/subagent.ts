@@ -1,4 +1,4 @@
-/** A turn inside a turn, for the task tool: its own session, no more rights than its parent. */
+/** Runs a sub-agent for the task tool: a turn inside a turn, with a separate session and no more rights than its parent. */
 
 import { newId } from '../base/ids.ts';
 import { createOutgoing } from '../context/outgoing.ts';
@@ -46,13 +46,13 @@ export async function runSubagent(
   return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };
 }
 
-/** It has no tool but such that read. */
+/** True if all the agent's tools only read. */
 function isReader({ only }: Agent, { tools }: Engine): boolean {
   const reads = (name: string) => (tools.has(name) ? tools.get(name)?.effect === 'read' : !name.startsWith('mcp_'));
   return only?.every(reads) ?? false;
 }
 
-/** What hooks tell it at its beginning. */
+/** Returns what hooks tell the sub-agent when it starts. */
 async function startedBy(
   input: TurnInput,
   agent: string,
@@ -65,7 +65,7 @@ async function startedBy(
   return subagentHooks(input, agent, live, engine, signal);
 }
 
-/** Its events bear its name, its limits and tools are its own; what it writes is not trusted for that. */
+/** The parent's engine with events under the agent's name, the agent's limits and tools, and no trust for files it writes. */
 function engineFor(agent: Agent, { mode, call }: SubagentTask, session: string, engine: Engine): Engine {
   const { name, maxSteps } = agent;
   const { settings, person, hooks } = engine;
@@ -80,7 +80,7 @@ function engineFor(agent: Agent, { mode, call }: SubagentTask, session: string, 
   };
 }
 
-/** Its conversation is its own; what it spends is reported to its parent's log. */
+/** A separate conversation whose spending is also reported to the parent's log. */
 function meteredSession(agent: string, parent: Session): Session {
   const session = memorySession(() => parent.now());
   return {

@@ -1,4 +1,4 @@
-/** Says one line to the person, now and in the session's log; the model does not read it. */
+/** Shows the person one line and writes it to the session's log; the model does not read it. */
 
 import type { Event } from '../protocol/event.ts';
 import type { TurnState } from '../protocol/turn.ts';

@@ -1,4 +1,4 @@
-/** The session's todo list; the steps of a request become one, if the mode keeps todos and none is open. */
+/** The session's todo list. The steps of a request become one if the mode keeps todos and no list is open. */
 
 import { enumeratedSteps, isComplexTask } from '../context/complex-task.ts';
 import { followLog } from '../log/follow-log.ts';
@@ -21,7 +21,7 @@ export function createTodos(log: Session, person: Person): TodoStore {
   };
 }
 
-/** `undefined`: the request needs none, or there is one. */
+/** `undefined` if the request needs no list, or one is open. */
 export function plannedTodos({ input, tools }: TurnState, live: LiveSession, engine: Engine): Todo[] | undefined {
   const { require_todo_for_complex: wanted } = engine.settings.workflow;
   if (wanted === false || !tools.some(({ keepsTodos }) => keepsTodos)) return undefined;
@@ -33,7 +33,7 @@ export function plannedTodos({ input, tools }: TurnState, live: LiveSession, eng
   return steps.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' }));
 }
 
-/** Goes with the person's message: the model knows of the list, and does with it as it thinks best. */
+/** Tells the model about the list, as part of the person's message; what the model does with it is up to the model. */
 export function toldTodos(todos: readonly Todo[]): Part {
   const steps = todos.map(({ content }, at) => `${at + 1}. ${content}`).join('\n');
   return { type: 'text', text: `\n\n[coder made these steps the todo list]\n${steps}` };

@@ -1,4 +1,4 @@
-/** What a turn is asked to do, and the state it begins with. */
+/** The input of a turn, and the state it begins with. */
 
 import { newId } from '../base/ids.ts';
 import { isNamedIn, SERVERS, serverRule } from '../policy/server-rule.ts';
@@ -13,23 +13,23 @@ import { sentSchema } from './sent-schema.ts';
 
 export interface TurnInput {
   turn: string;
-  /** The id of the prompt, where one was given already. */
+  /** The id of the prompt, if already assigned. */
   prompt?: string;
   text: string;
-  /** What goes with the text: mentioned files, pasted images. */
+  /** Parts sent with the text: mentioned files, pasted images. */
   attachments?: readonly Part[];
   mode: Mode;
   /** The agent that answers; the mode's own unless a sub-agent runs. */
   agent: Agent;
   model: string;
   turnsSoFar: number;
-  /** The prompt that it goes on with: it is in the log already, and is not said again. */
+  /** The id of the prompt to continue; that prompt is already in the log and is not sent again. */
   continues?: string;
-  /** Off for the session by `/loop off`. */
+  /** `false` if `/loop off` was given in this session. */
   watchesLoops?: boolean;
 }
 
-/** Everything a turn knows when it begins. */
+/** The state a turn begins with. */
 export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools' | 'specs'>): TurnState {
   const { turn, text, mode, model, system, tools, specs, watchesLoops = true } = input;
   return {
@@ -69,7 +69,7 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
   return hasMore ? found : found.filter(({ findsTools }) => !findsTools);
 }
 
-/** Those whose definitions go out: what was looked up comes last and stays, so that what was sent before is sent again as it was. */
+/** Tools whose definitions are sent. Tools looked up later come last and stay, so that earlier definitions are sent unchanged. */
 export function sentTools(
   tools: readonly Tool[],
   { loadedTools = new Set() }: Pick<LiveSession, 'loadedTools'>,

@@ -40,7 +40,7 @@ export async function runTurn(
     } else state = await nextSpeaker(state, live, engine, signal);
     state = await steer(state, live, engine, signal, steering);
     if (state.stop === 'answered' && state.changes.length > 0) {
-      const { autoVerify } = await import('./steps/auto-verify.ts'); // not before something was changed
+      const { autoVerify } = await import('./steps/auto-verify.ts'); // not loaded before something has changed
       state = await autoVerify(state, live, engine, signal);
       state = await steer(state, live, engine, signal, steering);
     }
@@ -54,7 +54,7 @@ export async function runTurn(
   return persist(state, live, engine);
 }
 
-/** Whether the tools are those of the last time it was asked. */
+/** Returns a function that is true if the tools are the same as when it was last called. */
 function watchTools({ loadedTools }: LiveSession, { tools }: Engine): () => boolean {
   let seen = [...tools.values()];
   let loaded = loadedTools?.size;
@@ -67,7 +67,7 @@ function watchTools({ loadedTools }: LiveSession, { tools }: Engine): () => bool
   };
 }
 
-/** A server may have come to know more of itself since the last step, and a step may have looked tools up. */
+/** Updates the tools: a server may have announced more since the last step, and a step may have looked tools up. */
 async function withNewTools(
   state: TurnState,
   { mode, agent }: TurnInput,

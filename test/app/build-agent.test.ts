@@ -13,7 +13,7 @@ import { trustProject } from '../fixtures/trust.ts';
 
 const done = [text('Done.'), stop];
 
-test('PRV-5 /model NAME takes effect at once and is saved to .coder/config.json, comments kept', async (t) => {
+test('PRV-5 /model NAME takes effect at once and is saved to .coder/config.json, whose comments are kept', async (t) => {
   const agent = await appAgent(t, [done]);
   const file = join(agent.place.path, '.coder', 'config.json');
   mkdirSync(join(agent.place.path, '.coder'));
@@ -26,7 +26,7 @@ test('PRV-5 /model NAME takes effect at once and is saved to .coder/config.json,
   assert.ok(saved.includes('// why not') && saved.includes('"model": "offline"'), saved);
 });
 
-test('PRV-5 a model that could not be saved stays for the session; one that cannot be used is refused', async (t) => {
+test('PRV-5 a model that could not be saved is used for the session; one that cannot be used is refused', async (t) => {
   const agent = await appAgent(t, [done]);
   mkdirSync(join(agent.place.path, '.coder'));
   writeFileSync(join(agent.place.path, '.coder', 'config.json'), '{ "lang": ');
@@ -41,7 +41,7 @@ test('PRV-5 a model that could not be saved stays for the session; one that cann
   );
 });
 
-test('EXT-2 a command of the project goes to the model with its arguments, and is completed', async (t) => {
+test('EXT-2 a project’s custom command goes to the model with its arguments, and is offered for completion', async (t) => {
   const agent = await appAgent(t, [done]);
   const { path } = agent.place;
   mkdirSync(join(path, '.coder', 'commands'), { recursive: true });
@@ -68,7 +68,7 @@ test('EXT-2 a command of the project goes to the model with its arguments, and i
   );
 });
 
-test('APR-7 MODE-2 a rule saved with always is listed, works, and is gone when it is taken back', async (t) => {
+test('APR-7 MODE-2 a rule saved with "always" is listed, works, and is gone once revoked', async (t) => {
   const run = (id: string) => [call(id, 'bash', { command: 'npm pkg set a=b' }), callsEnd];
   const requests: Request[] = [];
   const agent = await appAgent(t, [run('c1'), done, run('c2'), done, run('c3'), done], {
@@ -95,7 +95,7 @@ test('APR-7 MODE-2 a rule saved with always is listed, works, and is gone when i
   assert.match(await next.say('/permissions'), /Nothing is allowed by "always" yet\./);
 });
 
-test('APR-7 a rule for the session ends with it, and can be taken back before', async (t) => {
+test('APR-7 a rule for the session ends with it, and can be revoked before', async (t) => {
   const run = (id: string) => [call(id, 'bash', { command: 'npm pkg set a=b' }), callsEnd];
   let asked = 0;
   const agent = await appAgent(t, [run('c1'), done, run('c2'), done, run('c3'), done, done], {
@@ -116,7 +116,7 @@ test('APR-7 a rule for the session ends with it, and can be taken back before', 
   assert.equal(asked, 3);
 });
 
-test('MODE-2 /permissions strict asks for what only reads, too', async (t) => {
+test('MODE-2 /permissions strict asks even about calls that only read', async (t) => {
   const run = (id: string) => [call(id, 'bash', { command: 'ls' }), callsEnd];
   let asked = 0;
   const agent = await appAgent(t, [run('c1'), done, run('c2'), done], {
@@ -133,7 +133,7 @@ test('MODE-2 /permissions strict asks for what only reads, too', async (t) => {
   assert.equal(await agent.say('/permissions plan'), 'permissions: plan, in plan mode');
 });
 
-test('MODE-1 yolo by command is warned of and confirmed, and a no leaves everything as it was', async (t) => {
+test('MODE-1 switching to yolo by command warns and asks for confirmation; a refusal leaves everything as it was', async (t) => {
   const picks: string[] = [];
   let picked = 1;
   const agent = await appAgent(t, [], {
@@ -152,7 +152,7 @@ test('MODE-1 yolo by command is warned of and confirmed, and a no leaves everyth
   assert.ok(warnings.length >= 2);
 });
 
-test('MODE-1 a start in yolo is warned of where a person is there, other starts are not', async (t) => {
+test('MODE-1 a start in yolo shows a warning if a person is there; other starts do not', async (t) => {
   const answer = () => ({ kind: 'pick', picked: 0 }) as const;
   const titles = async (mode: string) => {
     const { events } = await appAgent(t, [], { answer, flags: { mode } });
@@ -163,7 +163,7 @@ test('MODE-1 a start in yolo is warned of where a person is there, other starts 
   assert.equal((await titles('build')).filter(isWarning).length, 0);
 });
 
-test('CMD-3 /jobs shows and stops what bash started in the background; /skills lists the built-in one', async (t) => {
+test('CMD-3 /jobs shows and stops what bash started in the background; /skills lists the built-in skill', async (t) => {
   const start = [call('c1', 'bash', { command: 'sleep 300', background: true }), callsEnd];
   const agent = await appAgent(t, [start, done], { flags: { mode: 'yolo' } });
   await agent.say('start it');

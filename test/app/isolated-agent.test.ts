@@ -43,7 +43,7 @@ function resultOf({ events }: AppAgent): string {
   return found?.type === 'message-end' && found.message.role === 'tool' ? (found.message.text ?? '') : '';
 }
 
-test('FLEET-2 EXT-16 an agent with isolation works in a worktree of its own; what it did stays there, and the result says where', async (t) => {
+test('FLEET-2 EXT-16 an agent with isolation works in a separate worktree; its work stays there, and the result tells where', async (t) => {
   const place = repository(t);
   const scripts = [task, run('cat a.txt; echo changed > a.txt; pwd'), said('Did it.'), said('Done.')];
   const agent = await appAgent(t as never, scripts, { place, answer: yes });
@@ -51,7 +51,7 @@ test('FLEET-2 EXT-16 an agent with isolation works in a worktree of its own; wha
   const [, path = '', branch = ''] = /What it did is in (\S+) on branch (\S+) /.exec(resultOf(agent)) ?? [];
   assert.match(
     resultOf(agent),
-    /^Did it\.\n\n\[It worked in a worktree of its own, from commit [0-9a-f]{12}; nothing here was changed\./,
+    /^Did it\.\n\n\[It worked in a separate worktree, from commit [0-9a-f]{12}; nothing here was changed\./,
   );
   assert.match(path, /worktrees.*agent-apart-/);
   assert.equal(readFileSync(join(path, 'a.txt'), 'utf8'), 'changed\n');
@@ -62,7 +62,7 @@ test('FLEET-2 EXT-16 an agent with isolation works in a worktree of its own; wha
   assert.ok(agent.provider.requests[1]?.system?.includes(path), 'it is told where it works');
 });
 
-test('FLEET-2 a worktree in which nothing was left goes again, commits stay on their branch; without a repository nothing runs', async (t) => {
+test('FLEET-2 a worktree without uncommitted work is removed, and commits stay on their branch; without a repository nothing runs', async (t) => {
   const place = repository(t);
   const commit = 'echo new > b.txt; git add b.txt; git -c user.name=t -c user.email=t@t commit -q -m two';
   const scripts = [task, run('ls'), said('Looked.'), said('Done.'), task, run(commit), said('Kept.'), said('Done.')];
@@ -85,6 +85,6 @@ test('FLEET-2 a worktree in which nothing was left goes again, commits stay on t
   const alone = await appAgent(t as never, [task, said('Done.')], { place: bare, answer: yes });
   await alone.say('go');
   const failed = alone.provider.requests[1]?.messages.at(-1);
-  assert.match(JSON.stringify(failed), /none was made: not a git repository/);
+  assert.match(JSON.stringify(failed), /none was created: not a git repository/);
   assert.ok(!existsSync(join(bare.home, '.coder', 'worktrees')));
 });

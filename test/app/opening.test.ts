@@ -42,7 +42,7 @@ test('SES-3 /new starts an empty session in the same mode, /resume brings back m
   assert.deepEqual(said(agent.provider.requests[3]?.messages), ['plan the work', 'go on']);
 });
 
-test('SES-3 CLI-1 a session that is gone on with at the start is named in the language that is set', async (t) => {
+test('SES-3 CLI-1 a session that is continued at the start is announced in the configured language', async (t) => {
   const before = await appAgent(t, [hello]);
   await before.say('hi');
   const id = before.sessionId();
@@ -53,7 +53,7 @@ test('SES-3 CLI-1 a session that is gone on with at the start is named in the la
   assert.ok(titles.includes(`已恢复会话 ${id}`), titles.join('\n'));
 });
 
-test('SES-3 an unknown, a bad and a busy session are said, and the session stays', async (t) => {
+test('SES-3 an unknown, a broken or a busy session is reported, and the current session stays', async (t) => {
   const agent = await appAgent(t, [hello, hello]);
   await agent.say('hi');
   const id = agent.sessionId();
@@ -82,7 +82,7 @@ test('SES-3 SES-4 undo follows the session', async (t) => {
   assert.ok(!existsSync(file));
 });
 
-test('SES-3 the mode of a session is kept when it is resumed, but never loosens what the settings say', async (t) => {
+test('SES-3 a resumed session keeps its mode, which never loosens what the settings require', async (t) => {
   const agent = await appAgent(t, [hello, hello], { flags: { mode: 'auto-edit' } });
   await agent.say('hi');
   const loose = agent.sessionId();
@@ -110,12 +110,12 @@ test('MODE-3 SES-3 a session in plan mode continues there, where public pages ar
   assert.equal(lastChange(again.events, 'mode'), 'plan');
 });
 
-test('OUT-14 the figure is true before the first request: the static part is estimated, at the start and after /new', async (t) => {
+test('OUT-14 the context figure is right before the first request: the fixed part is estimated, at the start and after /new', async (t) => {
   const place = scratch(t);
   mkdirSync(join(place.home, '.coder'));
   writeFileSync(join(place.home, '.coder', 'AGENTS.md'), 'Notes for the model.\n'.repeat(2000));
   const agent = await appAgent(t, [hello], { place, answer: () => ({ kind: 'cancelled' }) });
-  await agent.say('/help'); // it runs after what the start has scheduled
+  await agent.say('/help'); // runs after what the start has scheduled
   const tokens = () => lastChange(agent.events, 'context')?.tokens ?? 0;
   const first = tokens();
   assert.ok(first > 10_000, String(first));
@@ -125,7 +125,7 @@ test('OUT-14 the figure is true before the first request: the static part is est
   assert.equal(tokens(), first);
 });
 
-test('CMD-4 what a command shows is written to the session as text, and the model does not hear it', async (t) => {
+test('CMD-4 what a command shows is written to the session as text, and the model does not see it', async (t) => {
   const agent = await appAgent(t, [hello]);
   await agent.say('/tools');
   const sessions = join(agent.place.path, '.coder', 'sessions');
@@ -174,7 +174,7 @@ test('SES-3 a session of 300 turns is resumed in under 300 ms', async (t) => {
     /^Resumed long\n> request 297\n[\s\S]*\n> request 299\n· read\nDone\. /,
   );
   const took = cpuTime() - started;
-  assert.ok(took < 3000, `${took} ms`); // ten times what it takes: reading it once for each entry took minutes
+  assert.ok(took < 3000, `${took} ms`); // ten times what it takes; reading the log once per entry took minutes
 });
 
 function said(messages: readonly Message[] | undefined): string[] {

@@ -1,4 +1,4 @@
-/** Interactive programs through the whole engine, as a front end drives it: ops in, events out, every one by its schema. */
+/** Interactive programs through the whole engine, as a front end drives it: ops in, events out, each checked against its schema. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -68,7 +68,7 @@ async function setUp(
   };
 }
 
-test('PTY-2 PTY-4 a front end resizes, types, scrolls and closes by ops, and is told screens', { skip }, async (t) => {
+test('PTY-2 PTY-4 a front end resizes, types, scrolls and closes by ops, and receives screens', { skip }, async (t) => {
   const { agent, events, until } = await setUp(t, [say('ok')]);
   await agent.send({ type: 'terminal-resize', columns: 40, rows: 6 });
   await agent.send({ type: 'submit', text: '! -i stty size; seq 20; read -r word; echo "got $word"; cat' });
@@ -96,7 +96,7 @@ test('PTY-2 PTY-4 a front end resizes, types, scrolls and closes by ops, and is 
   await agent.send({ type: 'terminal-input', id: 'term9', data: 'x' });
 });
 
-test('PTY-1 without a front end that shows them, no screens are told and the model works alone', {
+test('PTY-1 without a front end that shows terminals, no screens are sent and the model works alone', {
   skip,
 }, async (t) => {
   const { agent, events, outcomes } = await setUp(t, [
@@ -113,7 +113,7 @@ test('PTY-1 without a front end that shows them, no screens are told and the mod
   assert.deepEqual([last?.result?.['state'], last?.result?.['changed']], ['ended', 'yes\nanswer yes']);
 });
 
-test('POL what the model types at a shell prompt is asked about, and a no is its outcome', {
+test('POL what the model types at a shell prompt is asked about, and a refusal is its outcome', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const answer = (request: Request): Answer =>
@@ -139,7 +139,7 @@ test('POL what the model types at a shell prompt is asked about, and a no is its
   );
   const [opened, listed, removed, wiped] = outcomes();
   assert.equal(opened?.status, 'ok');
-  assert.match(String(listed?.result?.['changed']), /kept/); // it only reads: nobody is asked
+  assert.match(String(listed?.result?.['changed']), /kept/); // it only reads, so no one is asked
   assert.deepEqual(removed, { status: 'denied', error: 'The user said no to this command: not that' });
   assert.equal(wiped?.status, 'denied');
   assert.deepEqual(
@@ -183,7 +183,7 @@ test('POL-9 one approval of a shell covers nothing that the shell would run late
   assert.equal(existsSync(join(place.path, 'PWN')), false);
 });
 
-test('PTY-7 a program that ended between turns is told to the model with the next prompt, once', {
+test('PTY-7 a program that ended between turns is reported to the model with the next prompt, once', {
   skip,
 }, async (t) => {
   const { agent, events, until, server } = await setUp(t, [say('one'), say('two')]);
@@ -196,7 +196,7 @@ test('PTY-7 a program that ended between turns is told to the model with the nex
   assert.deepEqual(bodies, [1, 1]);
 });
 
-test('PTY-9 programs are only guessed to need a terminal where somebody sees it', { skip }, async (t) => {
+test('PTY-9 programs are guessed to need a terminal only if a front end shows it', { skip }, async (t) => {
   const { agent, events } = await setUp(t, [say('ok')]);
   const starts = () => events.filter((event) => event.type === 'terminal-start').length;
   await agent.send({ type: 'submit', text: '! sh' });

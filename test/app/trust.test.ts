@@ -54,7 +54,7 @@ async function firstRequest(agent: AppAgent): Promise<string> {
   return JSON.stringify(agent.provider.requests[0]);
 }
 
-test('TRUST-1 EXT-5 before trust nothing of a project speaks or acts, but what tightens; it is listed in one line', async (t) => {
+test('TRUST-1 EXT-5 before trust nothing in a project speaks or acts, except settings that tighten; it is listed in one line', async (t) => {
   const place = scratch(t);
   everyKind(place);
   const agent = await appAgent(t, [done], { place });
@@ -66,7 +66,7 @@ test('TRUST-1 EXT-5 before trust nothing of a project speaks or acts, but what t
   assert.match(await agent.say('/go'), /Unknown command/);
 });
 
-test('TRUST-1 nothing is said of a project that brings nothing, or settings that only tighten', async (t) => {
+test('TRUST-1 nothing is reported for a project that provides nothing, or only settings that tighten', async (t) => {
   const place = scratch(t);
   plant(place, { '.coder/config.json': '{ "runtime": { "max_steps": 5 }, "permission": { "edit": "deny" } }' });
   const agent = await appAgent(t, [], { place });
@@ -74,7 +74,7 @@ test('TRUST-1 nothing is said of a project that brings nothing, or settings that
   assert.equal(await agent.say('/trust'), 'This project brings nothing along that could act or speak.');
 });
 
-test('TRUST-2 TRUST-6 what was trusted is used, byte by byte; /trust lists, shows and takes back', async (t) => {
+test('TRUST-2 TRUST-6 trusted items are used, byte by byte; /trust lists, shows and revokes them', async (t) => {
   const place = scratch(t);
   everyKind(place);
   await trustProject(place);
@@ -123,7 +123,7 @@ for (const [what, edit] of Object.entries(EDITS)) {
   });
 }
 
-test('TRUST-3 what only speaks loads with one line, or waits where trust.texts says ask; a deleted file is no question', async (t) => {
+test('TRUST-3 a changed text that only speaks is loaded with a notice, or waits if trust.texts is "ask"; a deleted file is not asked about', async (t) => {
   const place = scratch(t);
   everyKind(place);
   await trustProject(place);
@@ -140,7 +140,7 @@ test('TRUST-3 what only speaks loads with one line, or waits where trust.texts s
   assert.deepEqual(lastChange(strict.events, 'untrusted'), ['AGENTS.md']);
 });
 
-test('TRUST-3 during a session a change of what runs is asked about with its diff: d shows all of it, y takes it', async (t) => {
+test('TRUST-3 during a session a change to something that runs is asked about with its diff: d shows all of it, y accepts it', async (t) => {
   const place = scratch(t);
   everyKind(place);
   await trustProject(place);
@@ -164,7 +164,7 @@ test('TRUST-3 during a session a change of what runs is asked about with its dif
   assert.equal(asked.length, 2, 'this version is trusted now');
 });
 
-test('C4 TRUST-3 one byte of the command of a trusted server: asked about with its diff, and not started after a no', async (t) => {
+test('C4 TRUST-3 a change of one byte in a trusted server’s command is asked about with its diff; after a refusal the server is not started', async (t) => {
   const place = scratch(t);
   const started = join(place.home, 'started');
   const server = (argument: string) =>
@@ -193,7 +193,7 @@ test('C4 TRUST-3 one byte of the command of a trusted server: asked about with i
   );
 });
 
-test('TRUST-3 a no is no, and is not asked again in the session', async (t) => {
+test('TRUST-3 a refusal is final, and is not asked about again in the session', async (t) => {
   const place = scratch(t);
   everyKind(place);
   await trustProject(place);
@@ -207,7 +207,7 @@ test('TRUST-3 a no is no, and is not asked again in the session', async (t) => {
   assert.ok(!JSON.stringify(agent.provider.requests[1]).includes('Deploys it'));
 });
 
-test('TRUST-4 what the person approved stays trusted, also a new file; what was untrusted, and what nobody saw, does not', async (t) => {
+test('TRUST-4 an edit that the person approved keeps the file trusted, even a new one; untrusted files, and changes no one saw, stay untrusted', async (t) => {
   const write = (id: string, path: string, content: string) => [call(id, 'write', { path, content }), callsEnd];
   const place = scratch(t);
   plant(place, { 'AGENTS.md': 'CANARY-NOTES\n', 'sub/AGENTS.md': 'planted\n' });
@@ -225,7 +225,7 @@ test('TRUST-4 what the person approved stays trusted, also a new file; what was 
   assert.equal(stateOf(place), 'reworded');
 });
 
-test('TRUST-4 a model chosen with /model is used at the next start; what a project had written there is not trusted by that', async (t) => {
+test('TRUST-4 a model chosen with /model is used at the next start; that does not trust what a project had written there', async (t) => {
   const place = scratch(t);
   const agent = await appAgent(t, [], { place });
   await agent.say('/model offline');
@@ -268,7 +268,7 @@ test('TRUST-2 a broken trust file trusts nothing and is kept aside', async (t) =
   assert.ok(readdirSync(dirname(file)).some((name) => name.startsWith('trust.json.damaged-')));
 });
 
-test('TRUST-1 links out of the project, what cannot be read, and too many skills are listed as such, never followed', async (t) => {
+test('TRUST-1 links out of the project, unreadable files and too many skills are listed as such and never followed', async (t) => {
   const place = scratch(t);
   const secret = join(place.home, 'secret.md');
   writeFileSync(secret, 'CANARY-SECRET');
@@ -283,7 +283,7 @@ test('TRUST-1 links out of the project, what cannot be read, and too many skills
   assert.ok(!(await firstRequest(await appAgent(t, [done], { place }))).includes('CANARY-SECRET'));
 });
 
-test('EXT-14 an entry is bound to every word of it and to the files of the project that it names', (t) => {
+test('EXT-14 trust in an entry covers every word of it and the files of the project that it names', (t) => {
   const place = scratch(t);
   plant(place, { 'run.sh': 'a\n', 'lib/package.json': '{}', 'data.json': '{}' });
   const root = place.path;

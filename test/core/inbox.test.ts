@@ -11,7 +11,7 @@ function recording(): { inbox: Inbox; said: string[] } {
   return { inbox, said };
 }
 
-test('ESC-3 a cancel ends what runs; while nothing does, it ends what is left over', async () => {
+test('ESC-3 a cancel ends the running input; while nothing runs, it ends leftover programs', async () => {
   const { inbox, said } = recording();
   await inbox.cancel();
   await inbox.add(async (signal) => {
@@ -23,7 +23,7 @@ test('ESC-3 a cancel ends what runs; while nothing does, it ends what is left ov
   assert.deepEqual(said, ['at rest', 'aborted true', 'aborted false', 'at rest']);
 });
 
-test('IN-11 steering waits for the one that runs, and is an input of its own when nothing does', async () => {
+test('IN-11 steering waits for the running turn, and becomes a separate input if nothing is running', async () => {
   const { inbox, said } = recording();
   await inbox.steer('one');
   await inbox.add(async () => {
@@ -34,7 +34,7 @@ test('IN-11 steering waits for the one that runs, and is an input of its own whe
   assert.deepEqual(said, ['steered one', 'taken two', 'steered three']);
 });
 
-test('what is left when it closes is not begun', async () => {
+test('inputs that still wait when the inbox closes are not started', async () => {
   const { inbox, said } = recording();
   const first = inbox.add(async (signal) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -14,7 +14,7 @@ test('TURN-11 without routing the chosen model answers', () => {
   assert.deepEqual(routeTurn(turn, none), { model: 'big' });
 });
 
-test('TURN-11 agent before mode before simple requests; the setting that decided is named', () => {
+test('TURN-11 a route by agent comes before one by mode and one for simple requests; the setting that decided is named', () => {
   const routing: Routing = { simple: 's', modes: { build: 'm' }, agents: { build: 'a' } };
   assert.deepEqual(routeTurn(turn, routing), { model: 'a', by: 'routing.agents.build' });
   assert.deepEqual(routeTurn(turn, { ...routing, agents: {} }), { model: 'm', by: 'routing.modes.build' });
@@ -25,7 +25,7 @@ test('TURN-11 a complex request does not go to the model for simple ones', () =>
   assert.deepEqual(routeTurn({ ...turn, input: '1. read 2. fix' }, { ...none, simple: 's' }), { model: 'big' });
 });
 
-test('TURN-11 a route to the chosen model is no deviation', () => {
+test('TURN-11 a route to the chosen model is not reported as a deviation', () => {
   assert.deepEqual(routeTurn(turn, { ...none, modes: { build: 'big' } }), { model: 'big' });
 });
 
@@ -40,7 +40,7 @@ test('TURN-11 a sub-agent keeps its parent’s model unless it has its own', () 
   assert.equal(routeTurn({ ...turn, agent }, { ...routing, agents: { explore: 'x' } }).model, 'x');
 });
 
-test('TURN-11 summaries and checks use the small model where there is one', () => {
+test('TURN-11 summaries and checks use the small model if there is one', () => {
   assert.equal(sideModel('big', { ...none, small: 'tiny' }), 'tiny');
   assert.equal(sideModel('big', none), 'big');
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { array, integer, object, oneOf, optional, string, unlisted } from '../../src/base/schema.ts';
 import { sentSchema } from '../../src/core/sent-schema.ts';
 
-test('MDL-4 a schema is sent without what only the check needs, arguments named like a keyword with it', () => {
+test('MDL-4 a schema is sent without keywords that only the check needs, but with arguments named like one', () => {
   const input = object({
     pattern: string('regex'),
     maximum: optional(integer(undefined, { min: 1, max: 9 })),

@@ -5,7 +5,7 @@ import { textOf } from '../../src/protocol/message.ts';
 import { createEngine, plot, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
 
-test('IN-6 a slash runs a built-in, an exclamation mark a command, anything else a turn', async () => {
+test('IN-6 a slash runs a built-in command, an exclamation mark a shell line, anything else a turn', async () => {
   const provider = scriptedProvider([[text('hello'), stop]]);
   const engine = createEngine(provider);
   await engine.send({ type: 'submit', text: '/tools' });
@@ -26,7 +26,7 @@ test('IN-6 a slash runs a built-in, an exclamation mark a command, anything else
   assert.equal(provider.requests.length, 1);
 });
 
-test('CMD-2 command mode says why it does not run', async () => {
+test('CMD-2 command mode reports why a line does not run', async () => {
   const engine = createEngine(scriptedProvider([]));
   await engine.send({ type: 'submit', text: '! ls' });
   await engine.send({ type: 'submit', text: '!  ' });
@@ -59,7 +59,7 @@ test('IN-11 a steering message reaches the running turn before its next model ca
   );
 });
 
-test('IN-11 a steering message that comes too late for its turn begins one of its own', async () => {
+test('IN-11 a steering message that comes too late for its turn starts another one', async () => {
   const provider = scriptedProvider([
     [text('done'), stop],
     [text('as you wish'), stop],
@@ -79,7 +79,7 @@ test('IN-11 a steering message that comes too late for its turn begins one of it
   );
 });
 
-test('IN-11 ESC-2 a steering message that comes too late for a cancelled turn begins none', async () => {
+test('IN-11 ESC-2 a steering message that comes too late for a cancelled turn starts none', async () => {
   const provider = scriptedProvider([[text('done'), stop]]);
   const engine = createEngine(provider, [], {
     person: {
@@ -148,7 +148,7 @@ test('ESC-2 after a cancel the next turn works and its history is valid', async 
   );
 });
 
-test('CMD-4 a command that throws is reported as an error; no turn ends that never began', async () => {
+test('CMD-4 a command that throws is reported as an error, without the end of a turn that never began', async () => {
   const engine = createEngine(scriptedProvider([[text('hello'), stop]]), [], {
     run: () => Promise.reject(new Error('the disk is gone')),
   });
@@ -158,7 +158,7 @@ test('CMD-4 a command that throws is reported as an error; no turn ends that nev
   assert.equal(plot(engine.events).at(-1), 'turn-end answered');
 });
 
-test('ESC-3 a cancelled turn names the jobs that still run; a cancel while nothing runs ends them', async () => {
+test('ESC-3 a cancelled turn lists the jobs that still run; a cancel while nothing else runs ends them', async () => {
   const stopped: string[] = [];
   const job = (id: string, state: Job['state']): Job => ({
     id,

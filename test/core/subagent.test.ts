@@ -6,7 +6,7 @@ import { call, callsEnd, scriptedProvider, stop, text } from '../fixtures/script
 
 const never = new AbortController().signal;
 
-test('MODE-5 a sub-agent has its own context, its own tools and brings back a summary', async () => {
+test('MODE-5 a sub-agent has its own context and tools, and returns a summary', async () => {
   const provider = scriptedProvider([
     [call('c1', 'look', {}), call('c2', 'change', { path: 'a' }), callsEnd],
     [text('There are two.'), stop],
@@ -49,7 +49,7 @@ test('MODE-5 POL-8 primary and unknown agents are refused', async () => {
   });
 });
 
-test('MODE-3 MODE-5 a mode that changes nothing delegates only to agents that read', async () => {
+test('MODE-3 MODE-5 a mode that only reads delegates only to agents that only read', async () => {
   const provider = scriptedProvider([[text('found'), stop]]);
   const engine = createEngine(provider, [readingTool('look'), editingTool('change')]);
   const { settings } = engine.engine;
@@ -65,7 +65,7 @@ test('MODE-3 MODE-5 a mode that changes nothing delegates only to agents that re
   assert.equal((await run('helper')).ok, true);
 });
 
-test('MODE-5 EXT-10 in a mode that only reads, an agent with tools of servers is none that reads, known or not', async () => {
+test('MODE-5 EXT-10 in a mode that only reads, an agent with server tools does not count as only reading, whether the tools are known or not', async () => {
   const { engine, live } = createEngine(scriptedProvider([]), [readingTool('look')]);
   const { tables } = engine.settings;
   const agents = {

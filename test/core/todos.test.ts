@@ -31,7 +31,7 @@ async function todosFor(prompt: string, changes: EngineChanges = {}, tools = [to
 const list = (...contents: string[]): Todo[] =>
   contents.map((content, at) => ({ content, status: at === 0 ? 'in_progress' : 'pending' }));
 
-test('TURN-2 TODO-2 the user’s own steps become the list; it is shown, logged and told to the model', async () => {
+test('TURN-2 TODO-2 the person’s own steps become the todo list, which is shown, logged and given to the model', async () => {
   const { messages, shown, entries } = await todosFor('1. read a.ts 2. fix it 3. test');
   assert.deepEqual(shown, [list('read a.ts', 'fix it', 'test')]);
   assert.deepEqual(
@@ -45,14 +45,14 @@ test('TURN-2 TODO-2 the user’s own steps become the list; it is shown, logged 
   );
 });
 
-test('TODO-2 MDL-8 by default only steps that the person enumerated make a list', async () => {
+test('TODO-2 MDL-8 by default only steps that the person enumerated become a todo list', async () => {
   const enumerated = { settings: { workflow: { require_todo_for_complex: 'enumerated' as const } } };
   const long = await todosFor('Please find out why the totals on the receipt are wrong and repair that.', enumerated);
   assert.deepEqual(long.shown, []);
   assert.deepEqual((await todosFor('1. read 2. fix', enumerated)).shown, [list('read', 'fix')]);
 });
 
-test('TODO-2 else three steps in the user’s language', async () => {
+test('TODO-2 without such steps a complex request gets three in the person’s language', async () => {
   const english = await todosFor('Please find out why the totals on the receipt are wrong and repair that.');
   assert.deepEqual(english.shown, [
     list('Understand the request and the code it touches', 'Make the change', 'Check the result'),
@@ -63,7 +63,7 @@ test('TODO-2 else three steps in the user’s language', async () => {
   assert.deepEqual(planning.shown, [list('理解需求和相关代码', '分析并形成方案', '总结结论')]);
 });
 
-test('TODO-2 not for plain requests, not where todowrite is off, not where the setting is off', async () => {
+test('TODO-2 there is no todo list for plain requests, or if todowrite or the setting is off', async () => {
   const complex = '1. read 2. fix 3. test';
   assert.deepEqual((await todosFor('fix the bug')).shown, []);
   assert.deepEqual((await todosFor(complex, {}, [editingTool('write')])).shown, []);
@@ -72,7 +72,7 @@ test('TODO-2 not for plain requests, not where todowrite is off, not where the s
   assert.deepEqual(messages[0], { role: 'user', content: [{ type: 'text', text: complex }] });
 });
 
-test('TODO-2 an unfinished list is left alone, a finished one is replaced', async () => {
+test('TODO-2 an unfinished todo list is left alone, a finished one is replaced', async () => {
   const provider = () =>
     scriptedProvider([
       [text('One.'), stop],

@@ -4,7 +4,7 @@ import { toolsOf } from '../../src/core/turn-state.ts';
 import { agent, createEngine, mode, readingTool } from '../fixtures/engine.ts';
 import { scriptedProvider } from '../fixtures/scripted-provider.ts';
 
-test('MODE-1 a tool that needs a person is on only where one is there', () => {
+test('MODE-1 a tool that needs a person is on only if one is there', () => {
   const { engine } = createEngine(scriptedProvider([]), [readingTool('look'), readingTool('ask')]);
   const names = (attended: boolean) => {
     const settings = { ...engine.settings, approval: { ...engine.settings.approval, attended } };
@@ -13,7 +13,7 @@ test('MODE-1 a tool that needs a person is on only where one is there', () => {
   assert.deepEqual([names(true), names(false)], [['look', 'ask'], ['look']]);
 });
 
-test('EXT-16 EXT-10 an agent’s list of tools may name a server, or part of its tools by a pattern; the search comes along', () => {
+test('EXT-16 EXT-10 an agent’s list of tools may name a server, or part of its tools by a pattern; the tool search is then included', () => {
   const served = ['mcp__hub__get', 'mcp__hub__set', 'mcp__hubris__get'].map((name) => readingTool(name));
   const search = { ...readingTool('search'), findsTools: true as const };
   const deferred = { ...readingTool('mcp__late__get'), deferred: true as const, permission: 'mcp' };

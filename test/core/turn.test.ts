@@ -45,7 +45,7 @@ test('every step after the first is a function from state to state, with one sig
   );
 });
 
-test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side, an answer: the whole event list', async () => {
+test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side and an answer emit this whole list of events', async () => {
   const provider = scriptedProvider([
     [thinking('hm'), text('Looking.'), call('c1', 'look', { at: 'a' }), call('c2', 'look', { at: 'b' }), callsEnd],
     [text('Both '), text('seen.'), { type: 'end', reason: 'stop', usage: { input: 10, output: 5, cached: 2 } }],
@@ -130,7 +130,7 @@ test('TURN-6 results keep the order of the calls, whichever ends first', async (
   assert.deepEqual(results, ['c1', 'c2']);
 });
 
-test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and the turn goes on', async () => {
+test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls get an outcome and the turn continues', async () => {
   const provider = scriptedProvider([
     [
       call('c1', 'peek', {}),
@@ -152,13 +152,13 @@ test('TURN-8 TOOL-1 unknown, broken, wrong and throwing calls are answered and t
     .messages()
     .flatMap((message) => (message.role === 'tool' && message.outcome.status !== 'ok' ? [message.outcome.error] : []));
   assert.equal(errors[0], 'Unknown tool: peek. Tools: look');
-  assert.equal(errors[1], 'Wrong arguments for look: at: expected a string, got 7. Call it so: look(at?)');
+  assert.equal(errors[1], 'Wrong arguments for look: at: expected a string, got 7. Call it as: look(at?)');
   assert.equal(errors[2], 'The arguments are not a JSON object.');
   assert.equal(errors[3], 'look: the disk is gone');
   assert.equal(state.stop, 'answered');
 });
 
-test('TURN-7 the step limit ends the turn with every call answered', async () => {
+test('TURN-7 the step limit ends the turn with an outcome for every call', async () => {
   const provider = scriptedProvider(Array.from({ length: 3 }, (_, n) => [call(`c${n}`, 'look', {}), callsEnd]));
   const engine = createEngine(provider, [readingTool('look')], {
     settings: { runtime: { max_steps: 3, max_session_turns: 0, max_retries: 0, retry_base_ms: 1 } },
@@ -172,7 +172,7 @@ test('TURN-7 the step limit ends the turn with every call answered', async () =>
   assert.equal(engine.messages().at(-1)?.role, 'tool');
 });
 
-test('MDL-6 TURN-7 the last step goes out without tools, so that there is an answer', async () => {
+test('MDL-6 TURN-7 the last step is sent without tools, so that there is an answer', async () => {
   const provider = scriptedProvider([
     [call('c1', 'look', {}), callsEnd],
     [text('This is what I have.'), stop],
@@ -189,7 +189,7 @@ test('MDL-6 TURN-7 the last step goes out without tools, so that there is an ans
   });
 });
 
-test('MDL-6 a third equal call is remarked on, and so is a job that ended, with the next request', async () => {
+test('MDL-6 a third identical call, and a job that ended, are reported to the model with the next request', async () => {
   const same = (id: string) => [call(id, 'look', { at: 'a' }), callsEnd];
   const provider = scriptedProvider([same('c1'), same('c2'), same('c3'), [text('Done.'), stop]]);
   const job = { id: 'job1', command: 'x', startedAt: 0, state: 'exited' as const, exitCode: 7 };
@@ -224,7 +224,7 @@ test('TURN-7 the session turn limit ends a turn before it asks the model', async
   assert.deepEqual([state.stop, state.error], ['turn-limit', 'session turn limit reached (2)']);
 });
 
-test('TURN-12 a retryable failure is tried again and said; another ends the turn readably', async () => {
+test('TURN-12 a retryable failure is reported and retried; any other ends the turn with a readable error', async () => {
   const provider = scriptedProvider([
     [failure({ code: 'server', message: 'host: 503', retryable: true })],
     [text('half'), failure({ code: 'network', message: 'host: reset', retryable: true })],
@@ -248,7 +248,7 @@ test('TURN-12 a retryable failure is tried again and said; another ends the turn
   );
 });
 
-test('TURN-13 a stream that breaks for good keeps what arrived, marked as interrupted, and no call of it', async () => {
+test('TURN-13 a stream that breaks for good keeps the text that arrived, marked as interrupted, and none of its calls', async () => {
   const broken = [
     text('The answer is '),
     call('c1', 'look', {}),
@@ -268,7 +268,7 @@ test('TURN-13 a stream that breaks for good keeps what arrived, marked as interr
   assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'message assistant', 'turn-end failed']);
 });
 
-test('TURN-14 a stream without an end marker is no success', async () => {
+test('TURN-14 a stream without an end marker is not a success', async () => {
   const runtime = { max_steps: 5, max_session_turns: 0, max_retries: 1, retry_base_ms: 1 };
   const engine = createEngine(scriptedProvider([[text('hal')], [text('whole'), stop]]), [], { settings: { runtime } });
 
@@ -296,7 +296,7 @@ test('TURN-14 a call cut off by the output limit does not run', async () => {
   assert.equal(runs, 0);
 });
 
-test('ESC-2 G4 a cancel in the middle of a call answers every call and starts nothing new', async () => {
+test('ESC-2 G4 a cancel in the middle of a call gives every call an outcome and starts nothing new', async () => {
   const controller = new AbortController();
   const started: string[] = [];
   const edit = editingTool('change', ({ path }) => {
@@ -323,7 +323,7 @@ test('ESC-2 G4 a cancel in the middle of a call answers every call and starts no
   assert.equal(provider.requests.length, 1);
 });
 
-test('ESC-1 TURN-12 a cancel while streaming keeps what arrived and is reported as a cancellation', async () => {
+test('ESC-1 TURN-12 a cancel while streaming keeps the text that arrived and is reported as a cancellation', async () => {
   const controller = new AbortController();
   const provider = scriptedProvider([[text('so far'), () => controller.abort(), text(' never'), stop]]);
   const engine = createEngine(provider);
@@ -361,7 +361,7 @@ test('I6 a cancel during the wait before a retry ends the turn without another r
   assert.equal(provider.requests.length, 1);
 });
 
-test('a turn of a long session reads the end of its log, and nothing from the beginning', async () => {
+test('a turn of a long session reads only the end of its log', async () => {
   const turns = 60;
   const provider = scriptedProvider(
     Array.from({ length: turns }, (_, at) => [

@@ -108,7 +108,7 @@ test('EXT-10 results: text, structured data, pictures, failures, answers against
   assert.ok(picture?.outcome.status === 'ok' && picture.outcome.images?.length === 1);
   assert.equal(picture?.text, '[a: demo://a]');
   assert.deepEqual(fail?.outcome, { status: 'failed', error: 'it did not work' });
-  assert.match(wrong?.text ?? '', /^error: The answer of test is against its own schema/);
+  assert.match(wrong?.text ?? '', /^error: The answer of test violates its own schema/);
   assert.match(long?.text ?? '', /^begin x+\n\[\d+ characters left out; all of it is in .*\]\nx+ end$/);
   assert.match(errorOf(echo), /Wrong arguments for mcp__test__echo: text: is missing/);
 });

@@ -1,4 +1,7 @@
-/** Ends a job: what it changed, what it cost, what was refused; kept first, cleaned up then, so that a kill in between loses neither. */
+/**
+ * Ends a job: what it changed, what it cost, what was refused. The result is stored before cleaning up, so that a kill in between loses
+ * nothing.
+ */
 
 import { cleanLine } from '../../base/text/sanitize.ts';
 import { repositoryAt } from '../../host/git/repository.ts';
@@ -29,17 +32,17 @@ export interface JobEnd {
 
 const TITLE = 60;
 
-/** `closing`: its agent is still about to end, which changes no file. */
+/** `closing` resolves when the job's agent has ended; its end changes no file. */
 export async function finishJob(
   open: OpenJob,
   end: JobEnd,
   closing: Promise<void> | undefined,
   signal: AbortSignal,
 ): Promise<FleetResult> {
-  closing?.catch(() => {}); // waited for below
+  closing?.catch(() => {}); // awaited below
   const { job, folder, worktree, host, lock } = open;
   try {
-    await open.prepared().catch(() => {}); // it was said already
+    await open.prepared().catch(() => {}); // already reported
     const { state } = open;
     const skipped = [...open.skipped, ...end.skipped];
     const changing: Changed | Promise<Changed> = isFinal(end.stop) ? changedBy(open, skipped, signal) : { patch: '' };
@@ -87,7 +90,7 @@ export async function finishJob(
   }
 }
 
-/** What was worked on, unless another one was begun meanwhile. */
+/** The session that was worked on, unless another one was started meanwhile. */
 function sessionOf({ folder, log }: OpenJob): { session: string | undefined; entries: readonly Entry[] } {
   const session = jobSession(folder);
   if (session === undefined) return { session, entries: [] };
@@ -143,7 +146,7 @@ function deniedIn(entries: readonly Entry[]): FleetResult['denied'] {
   });
 }
 
-/** Of a run that was cut short after it had answered. */
+/** The answer of a run that was cut short after it had answered. */
 function answerIn(entries: readonly Entry[]): string {
   const last = saidLast(entries).find((message) => message.role === 'assistant');
   return last ? textOf(last.content) : '';

@@ -1,4 +1,4 @@
-/** What a job changed, as a patch: made with an index of its own so that the repository's stays as it is. */
+/** Makes a patch of what a job changed, with a separate index so that the repository's stays as it is. */
 
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,19 +15,19 @@ export const ADD_ALL = ['add', '-A'];
 export const DIFF = ['diff', '--binary', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
 export interface FolderLook {
-  /** All files that git does not ignore are as in the commit that is checked out. */
+  /** True if all files that git does not ignore are as in the checked-out commit. */
   isUnchanged: Promise<boolean>;
-  /** Makes the patch from the files as they are now. */
+  /** Starts making the patch from the files as they are now. */
   begin(): void;
-  /** They may be others from now on: what was made is not taken. */
+  /** Marks the patch as outdated, because files may change from now on. */
   outdate(): void;
-  /** It is being made, and they are no others. */
+  /** True if the patch is being made and no file has changed since. */
   readonly isSettled: boolean;
-  /** From that commit to all files as they are at the end. */
+  /** The patch from the checked-out commit to the files as they are at the end. */
   patch(signal: AbortSignal): Promise<Patch>;
 }
 
-/** Looks now, and waits to make the patch. */
+/** Looks at the files now, and makes the patch later. */
 export function lookAtFolder(
   host: OpenWorktreeHost,
   top: string,
@@ -44,7 +44,7 @@ export function lookAtFolder(
     isUnchanged: foundNothing,
     begin() {
       early ??= make();
-      early.catch(() => {}); // whoever takes it hears of it
+      early.catch(() => {}); // the caller that takes the patch gets the error
     },
     outdate() {
       isOutdated = early !== undefined;
@@ -59,7 +59,7 @@ export function lookAtFolder(
   };
 }
 
-/** All files as they are now that git does not ignore. */
+/** A tree of all files, as they are now, that git does not ignore. */
 export async function treeNow(
   host: OpenWorktreeHost,
   top: string,
@@ -70,7 +70,7 @@ export async function treeNow(
   return tree.status === 'ok' ? { ok: true, id: tree.stdout.trim() } : { ok: false, error: tree.error };
 }
 
-/** From that tree to all files as they are now. */
+/** The patch from the tree to the files as they are now. */
 export async function patchSince(
   host: OpenWorktreeHost,
   top: string,
@@ -110,7 +110,7 @@ function indexIn({ path }: Pick<JobFolder, 'path'>): string {
 async function withOwnIndex<T>(top: string, folder: Pick<JobFolder, 'path'>, work: () => Promise<T>): Promise<T> {
   const index = indexIn(folder);
   const current = join(gitFolderOf(top) ?? '', 'index');
-  if (existsSync(current)) copyFileSync(current, index); // what git knows of unchanged files saves reading them
+  if (existsSync(current)) copyFileSync(current, index); // git's knowledge of unchanged files saves reading them
   try {
     return await work();
   } finally {

@@ -1,4 +1,4 @@
-/** The worktree of a job that has one: made or found again, its work put on its branch, removed where nothing is lost by it. */
+/** The worktree of a job: created or found again, its work put on its branch, and removed if nothing is lost by that. */
 
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,16 +14,16 @@ import { projectKey } from '../../session/grants.ts';
 import { ADD_ALL, DIFF, type Patch, patchOf } from './job-patch.ts';
 import type { OpenWorktreeHost } from './worktree-host.ts';
 
-/** A commit of coder's own keeps the work; it is nobody's signature and runs no hook. */
+/** Options of coder's own commits that keep the work: in no one's name and unsigned; they run no hook either. */
 const AS_CODER = ['-c', 'user.name=coder', '-c', 'user.email=coder@localhost', '-c', 'commit.gpgSign=false'];
 
 interface Place {
-  /** Of the repository. */
+  /** A folder of the repository. */
   cwd: string;
   name: string;
 }
 
-/** That of the run before, or a new one; a text says why there is none. */
+/** The worktree of the previous run, or a new one; a string if there is none, with the reason. */
 export async function worktreeFor(
   host: OpenWorktreeHost,
   { cwd, name }: Place,
@@ -38,7 +38,7 @@ export async function worktreeFor(
   return added.ok ? added.worktree : added.error;
 }
 
-/** What a run left that was killed. */
+/** Removes what a killed run left. */
 export async function removeLeft(host: OpenWorktreeHost, { cwd, name }: Place, signal: AbortSignal): Promise<void> {
   const repository = repositoryAt(cwd);
   if (!repository) return;
@@ -49,13 +49,13 @@ export async function removeLeft(host: OpenWorktreeHost, { cwd, name }: Place, s
 }
 
 export interface KeptWork {
-  /** What holds the work; absent: there is none. */
+  /** The branch with the work; absent if there is no work. */
   branch?: string;
   patch?: Patch;
   error?: string;
 }
 
-/** Puts what is not committed into a commit on the worktree's branch. */
+/** Commits what is not committed yet, on the worktree's branch. */
 export async function keepWork(
   host: OpenWorktreeHost,
   { path, base, branch }: WorktreeRecord,
@@ -67,7 +67,7 @@ export async function keepWork(
   const done = await git.changeInTurn(
     [
       { args: ADD_ALL },
-      { args: commit, mayFail: true }, // where there is nothing to commit
+      { args: commit, mayFail: true }, // if there is nothing to commit
       { args: [...DIFF, base, 'HEAD', '--'] },
     ],
     signal,
@@ -78,31 +78,31 @@ export async function keepWork(
   const patch = patchOf(done);
   const current = currentBranch(path) ?? (await branchByGit(git, signal));
   if (current !== undefined) return { branch: current, patch };
-  const other = `${branch}-${randomText(5)}`; // it left its branch: what it made there is held by another one
+  const other = `${branch}-${randomText(5)}`; // the job left its branch, so another one holds its work
   const held = await git.change(['branch', '--no-track', other, 'HEAD'], { hooks: false }, signal);
   return held.status === 'ok' ? { branch: other, patch } : { error: held.error };
 }
 
-/** Where its name is not a usual one. */
+/** Asks git for a branch whose name is unusual. */
 async function branchByGit(git: Git, signal: AbortSignal): Promise<string | undefined> {
   const named = await git.read(['symbolic-ref', '--quiet', 'HEAD'], signal);
   return named.status === 'ok' ? named.stdout.trim().replace('refs/heads/', '') : undefined;
 }
 
-/** Gives the reasons why it stays; none: it is gone, with what coder kept about it. */
+/** Removes the worktree with coder's notes about it; returns the reasons if it is kept, otherwise an empty list. */
 export async function leaveWorktree(
   host: OpenWorktreeHost,
   { record, cwd }: Worktree,
   signal: AbortSignal,
 ): Promise<KeptBecause[]> {
-  const notes = join(host.home, 'projects', projectKey(cwd)); // while it is there: a link on the way to it is followed
+  const notes = join(host.home, 'projects', projectKey(cwd)); // while the folder exists, because links on the way to it are followed
   const removed = await removeWorktree(host, record, 'alone', signal);
   if (removed.status === 'kept') return removed.because;
   forgetFolder(notes);
   return [];
 }
 
-/** What coder keeps about a folder that is no more: there is nothing left to undo in it. */
+/** Removes coder's notes about a folder that no longer exists, in which nothing can be undone. */
 function forgetFolder(notes: string): void {
   rmSync(join(notes, 'undo'), { recursive: true, force: true });
   for (const folder of [join(notes, 'writing'), notes])

@@ -1,4 +1,4 @@
-/** Opens a job: the same id finds its result, the process that has it, or the place where it stopped. */
+/** Opens a job: its id leads to its result, to the process that runs it, or to the place where it stopped. */
 
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -33,25 +33,25 @@ export interface OpenJob {
   job: FleetJob & { id: string };
   app: AppSettings;
   folder: JobFolder;
-  /** Complete once it is prepared. */
+  /** Complete once `prepared` has resolved. */
   state: JobState;
   /**
-   * Notes everything that the patch is made from: nothing may change before that. Begins when it is first asked for, best while the model
-   * is waited for. Never rejects for what git says.
+   * Records everything that the patch is made from; no file may change before that. Starts with the first call, best while the model is
+   * being waited for. Does not reject for errors that git reports.
    */
   prepared(): Promise<void>;
   lock: FileLock;
-  /** For the agent that works on it. */
+  /** Options for the agent that works on the job. */
   agent: AgentOptions;
   worktree?: Worktree;
-  /** Where nothing was changed before it began: makes the patch. */
+  /** Makes the patch; absent if files had been changed before the job began. */
   look?: FolderLook;
   host: OpenWorktreeHost;
-  /** Its session as it was found; empty: it begins. */
+  /** The job's session as it was found; empty if the job is new. */
   entries: readonly Entry[];
-  /** Its session as it is worked on. */
+  /** The job's session while it is being worked on. */
   log?: Pick<Session, 'id' | 'entries'>;
-  /** What is missing so far. */
+  /** What is missing from the result so far, and why. */
   skipped: string[];
 }
 
@@ -71,13 +71,13 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
   const home = coderHome(options.env);
   const folder = jobFolder(home, job.id);
   const host = openWorktreeHost(home, options.env);
-  const isPlain = !job.worktree && job.base === undefined; // git is asked later: nothing that it could say is in the way
-  const looking = isPlain || hasState(folder) ? undefined : firstLook(host, job, signal); // while the rest is loaded
-  looking?.catch(() => {}); // whoever waits for it hears of it
+  const isPlain = !job.worktree && job.base === undefined; // git is asked later, as nothing it reports could stop the job
+  const looking = isPlain || hasState(folder) ? undefined : firstLook(host, job, signal); // while the rest loads
+  looking?.catch(() => {}); // the caller that awaits it gets the error
   let lock: FileLock | undefined;
   let isKept = false;
   try {
-    const app = await loadAppSettings(agent); // what is wrong with mode, model or settings is said before anything is made
+    const app = await loadAppSettings(agent); // a bad mode, model or setting is reported before anything is created
     const locked = lockJob(folder);
     if (!locked.ok) return { kind: 'running', id: job.id, pid: locked.owner?.pid, host: locked.owner?.host };
     lock = locked.lock;
@@ -86,7 +86,8 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
       return refused(`id: ${job.id} is the id of another job. Give this one an id of its own.`);
     const result = before && (await resultIn(folder));
     if (result && isFinal(result.stop)) {
-      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal); // whoever wrote it may have been killed before
+      // The run that wrote the result may have been killed before it removed its worktree.
+      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal);
       return { kind: 'finished', result };
     }
     const from = before ?? (isPlain ? {} : await (looking ?? firstLook(host, job, signal)));
@@ -126,7 +127,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
   }
 }
 
-/** What can be known to be wrong before anything is touched. */
+/** Checks for errors that are known before anything is touched. */
 async function checkJob(input: unknown, { cwd, env }: Pick<AgentOptions, 'cwd' | 'env'>): Promise<Checked> {
   const parsed = parse(fleetJobSchema, input);
   if (!parsed.ok) return { ok: false, why: explain(parsed.issues) };
@@ -161,7 +162,7 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
   };
 }
 
-/** What there is to work on, looked at before anything is made. */
+/** The state of the repository, found before anything is created. */
 interface FirstLook {
   top?: string;
   base?: { ok: true; sha: string } | { ok: false; error: string };
@@ -189,20 +190,20 @@ async function begin(
     return { ok: false, why: `base: ${from.base.error}` };
   const state: JobState = isNew ? { version: 1, job, ...(from.base?.ok && { base: from.base.sha }) } : from;
   if (!job.worktree) return { ok: true, state };
-  const writing = isNew ? writeState(folder, state) : undefined; // nothing works in it before that is done
-  writing?.catch(() => {}); // waited for below
+  const writing = isNew ? writeState(folder, state) : undefined; // nothing works in it before this is written
+  writing?.catch(() => {}); // awaited below
   const { worktreeFor } = await import('./job-worktree.ts');
   const worktree = await worktreeFor(host, placeOf(job, folder), state.base, signal);
   await writing;
   if (typeof worktree === 'string') return { ok: false, why: `worktree: ${worktree}` };
   const { base } = worktree.record;
   if (base === state.base) return { ok: true, state, worktree };
-  const actual = { ...state, base }; // whoever made it was killed before that was written down
+  const actual = { ...state, base }; // the run that created it was killed before writing this down
   await writeState(folder, actual);
   return { ok: true, state: actual, worktree };
 }
 
-/** In the folder itself, what was there before is not the job's. */
+/** Records the state before a job in the folder itself, because earlier changes are not the job's. */
 async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
   const { job, folder, host, skipped } = open;
   signal.throwIfAborted();
@@ -213,12 +214,12 @@ async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
     const tree = top === undefined ? undefined : await treeNow(host, top, folder, signal);
     if (tree?.ok) open.state = { ...open.state, tree: tree.id };
     else if (tree) skipped.push(`patch: ${tree.error}`);
-    signal.throwIfAborted(); // a state without its tree would leave the job without a patch when it goes on
+    signal.throwIfAborted(); // resuming from a state without its tree would leave the job without a patch
   }
   await writeState(folder, open.state);
 }
 
-/** Then the state is written too: it is on its way to the disk while git looks. */
+/** True if the files are as committed. Then the state is written as well, on its way to disk while git looks. */
 async function isAsCommitted(open: OpenJob, top: string, commit: string, signal: AbortSignal): Promise<boolean> {
   const { folder, host } = open;
   const look = lookAtFolder(host, top, folder, commit, signal);
@@ -229,7 +230,7 @@ async function isAsCommitted(open: OpenJob, top: string, commit: string, signal:
   return true;
 }
 
-/** Most have none: what reads it is loaded where there is one. */
+/** Loads the reader only if there is a result; most jobs have none. */
 async function resultIn(folder: JobFolder): Promise<FleetResult | undefined> {
   if (!existsSync(join(folder.path, 'result.json'))) return undefined;
   return (await import('../../session/fleet-results.ts')).readResult(folder);

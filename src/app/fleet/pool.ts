@@ -1,4 +1,7 @@
-/** A pool for one machine: so many jobs at a time, each a process of its own; what waits takes no memory, what has a result is not run again. */
+/**
+ * A pool of jobs on one machine: a fixed number at a time, each in a separate process. Waiting jobs take no memory, and jobs with a result
+ * are not run again.
+ */
 
 import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,25 +18,25 @@ import { jobFolder } from '../../session/fleet-jobs.ts';
 import { countLines, isAnother, readTask, type Task } from './tasks.ts';
 
 export interface PoolOptions {
-  /** Coder's own folder: what was asked of each id is there. */
+  /** coder's own folder, which records the job of each id. */
   home: string;
-  /** One job a line. */
+  /** The file with one job per line. */
   tasks: string;
   results: string;
   jobs: number;
   budget: Budget;
-  /** How coder is started: `coder run` and its options follow. */
+  /** The command that starts coder; `run` and its options follow. */
   coder: readonly [string, ...string[]];
   cwd: string;
   processes: Processes;
-  /** Something is new to show. */
+  /** Called when there is something new to show. */
   changed(pool: PoolState): void;
   ended(id: string, stop: FleetStop, error: string | undefined): void;
 }
 
 interface RunningJob {
   id: string;
-  /** As it was asked. */
+  /** The job as requested. */
   job: object;
   step: number;
   calls: readonly string[];
@@ -49,9 +52,9 @@ export interface PoolState {
   /** Ended without an answer. */
   failed: number;
   stopped: number;
-  /** Had their result already. */
+  /** Already had a result. */
   before: number;
-  /** Of those that have ended. */
+  /** Tokens of jobs that have ended. */
   tokens: number;
   cost: number;
   isBudgetSpent: boolean;
@@ -59,7 +62,7 @@ export interface PoolState {
 
 const NOTHING_YET = { answered: 0, failed: 0, stopped: 0, before: 0, tokens: 0, cost: 0, isBudgetSpent: false };
 
-/** What a job gets to save its session. */
+/** The time a job gets to save its session. */
 const GRACE_MS = 3000;
 const KEEP_BYTES = 64 * 1024;
 
@@ -90,7 +93,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
       try {
         if (line !== '') await one(line, number);
       } catch (error) {
-        broken ??= error; // the disk is full, or the folder is gone: what runs saves its session
+        broken ??= error; // the disk is full or the folder is gone; running jobs still save their sessions
         spent.abort();
       }
     }
@@ -163,14 +166,14 @@ async function resultOf(
   return failed;
 }
 
-/** At most the steps that are under way come on top. */
+/** True if the budget is spent; steps under way may exceed it. */
 function isOver({ money, tokens, minutes }: Budget, state: PoolState, began: number): boolean {
   const sum = spentBy(state);
   const reaches = (limit: number | undefined, used: number) => limit !== undefined && used >= limit;
   return reaches(money, sum.cost) || reaches(tokens, sum.tokens) || reaches(minutes, (Date.now() - began) / 60_000);
 }
 
-/** `step` says whether a line was one. */
+/** `step` returns true if the line was a heartbeat. */
 async function runChild(
   { results, coder, cwd, processes }: PoolOptions,
   { id, job, file }: { id: string; job: object; file: string },
@@ -210,7 +213,7 @@ async function runChild(
   return failed;
 }
 
-/** Also by those that still run. */
+/** The spending of the pool, including jobs that still run. */
 export function spentBy({ tokens, cost, running }: PoolState): { tokens: number; cost: number } {
   const all = [...running.values()];
   return {
@@ -232,7 +235,7 @@ async function stopGently(pid: number | undefined, ended: Promise<unknown>, end:
   try {
     if (pid !== undefined) process.kill(pid, 'SIGTERM');
   } catch {
-    // it has just ended by itself
+    // it has just ended on its own
   }
   await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })]);
   await end();

@@ -1,4 +1,4 @@
-/** The file of a fleet: one job a line, how many there are, and whether an id is used for two. */
+/** Reads the file of a fleet: one job per line, how many there are, and whether an id is used for two jobs. */
 
 import { hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export function readTask(line: string, at: number): Task {
   return { id, job: { ...job, id } };
 }
 
-/** The same id twice is the same job, or a mistake. `running`: as it was asked for by another line. */
+/** True if the id is already used for a different job. `running` is the job that another line started under this id. */
 export function isAnother(
   task: Task,
   running: object | undefined,

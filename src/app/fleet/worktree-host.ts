@@ -1,4 +1,4 @@
-/** git for worktrees: its own supervisor, the environment that children get, and the hooks of the repository in force. */
+/** git for worktrees: with a separate supervisor, the environment of children, and the repository's hooks in force. */
 
 import { randomText } from '../../base/random.ts';
 import { createGit, type Git } from '../../host/git/git.ts';
@@ -7,19 +7,19 @@ import { createProcesses } from '../../host/process/process.ts';
 import type { WorktreeHost } from '../../host/worktree/worktree-host.ts';
 
 export interface OpenWorktreeHost extends WorktreeHost {
-  /** The same with an index of its own. */
+  /** The same with a separate index. */
   gitWith(cwd: string, indexFile: string): Git;
   close(): Promise<void>;
 }
 
-/** A patch may be large; more than this is not one that anybody applies. */
+/** The largest patch that is kept; no one would apply a larger one. */
 const KEEP_BYTES = 64 * 1024 * 1024;
 
 export function openWorktreeHost(home: string, env: NodeJS.ProcessEnv): OpenWorktreeHost {
   let passed: NodeJS.ProcessEnv | undefined;
   const children = {
     marker: `worktree-${randomText(8)}`,
-    /** Made when there is one. */
+    /** Built for the first child. */
     get env() {
       return (passed ??= childEnvironment(env, { keep: [] }));
     },

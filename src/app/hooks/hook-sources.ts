@@ -1,4 +1,4 @@
-/** The files that hooks are read from: coder's own settings and, where the user wants it, those of other agents, in place. */
+/** Finds the files with hooks: coder's own settings and, if the user wants it, those of other agents, read in place. */
 
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
@@ -20,12 +20,12 @@ interface Places {
   cwd: string;
   /** The repository's top, or the working folder. */
   root: string;
-  /** The user's own home; absent: only the project's files are wanted. */
+  /** The user's home; absent if only the project's files are wanted. */
   userHome?: string | undefined;
 }
 
 const LONGEST = 1024 * 1024;
-/** Below the user's home, and below the project. */
+/** Paths below the user's home, and below the project. */
 const FILES: Readonly<Record<Exclude<HookDialect, 'coder'>, { user: string; project: readonly string[] }>> = {
   claude: { user: '.claude/settings.json', project: ['.claude/settings.json', '.claude/settings.local.json'] },
   codex: { user: '.codex/hooks.json', project: ['.codex/hooks.json'] },
@@ -33,7 +33,7 @@ const FILES: Readonly<Record<Exclude<HookDialect, 'coder'>, { user: string; proj
   gemini: { user: '.gemini/settings.json', project: ['.gemini/settings.json'] },
 };
 
-/** Hooks of coder's own settings files, and of the other agents that the user's own one names. */
+/** Sources in coder's own settings files, and in those of the other agents that the user's file names. */
 export function findHookSources({ hookFiles }: Pick<LoadedSettings, 'hookFiles'>, places: Places): FoundSources {
   const own = hookFiles.map(
     ({ source, path, values, place }): HookSource => ({
@@ -77,7 +77,7 @@ export function agentsIn(hooks: unknown): (keyof typeof FILES)[] {
   );
 }
 
-/** Files of other agents, read where they are. */
+/** Sources in the files of other agents, read in place. */
 export function agentSources(agents: readonly (keyof typeof FILES)[], { cwd, root, userHome }: Places): FoundSources {
   const found: FoundSources = { sources: [], problems: [] };
   for (const agent of new Set(agents)) {
@@ -97,7 +97,7 @@ export function agentSources(agents: readonly (keyof typeof FILES)[], { cwd, roo
   return found;
 }
 
-/** A text says what is wrong with it. */
+/** Returns a string that describes the error if the file is bad. */
 function readFile(
   file: string,
   root: string | undefined,

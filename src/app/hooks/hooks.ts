@@ -1,4 +1,4 @@
-/** The hooks of a run, put together: which count, where they run, what they are told. Loaded only where there is one. */
+/** Sets up the hooks of a run: which count, where they run, what they are told. Loaded only if there is one. */
 
 import { join } from 'node:path';
 import { homeFolder } from '../../base/files/home-folder.ts';
@@ -28,7 +28,7 @@ export interface AppHooksOptions {
 
 export interface FoundHooks {
   hooks: Hook[];
-  /** What was left out, one line each. */
+  /** Hooks that were left out, one line each. */
   problems: string[];
 }
 
@@ -41,7 +41,7 @@ export function findHooks(app: AppSettings, cwd: string, env: NodeJS.ProcessEnv)
   };
 }
 
-/** What plugins bring along that are used. */
+/** Hooks of the plugins in use. */
 function pluginSources({ plugins }: AppSettings): HookSource[] {
   return plugins.current.flatMap(({ layout, hooks }) =>
     hooks.map(
@@ -57,13 +57,13 @@ function pluginSources({ plugins }: AppSettings): HookSource[] {
   );
 }
 
-/** Asked anew each time: the files that a hook names may have changed. */
+/** Judges each time anew, because the files that a hook names may have changed. */
 function hookTrust(app: AppSettings, cwd: string): (hook: Hook) => 'trusted' | 'changed' | 'new' {
   const { trust, plugins } = app;
   return (hook) => {
     if (hook.from.source === 'user') return 'trusted';
     if (hook.from.source === 'plugin') {
-      if (isInside(trust.root, hook.from.file)) plugins.forget(); // what the model works on may have become something else
+      if (isInside(trust.root, hook.from.file)) plugins.forget(); // the model works on these files and may have changed them
       const isUsed = plugins.current.some(({ hooks }) => hooks.some(({ file }) => file === hook.from.file));
       return isUsed ? 'trusted' : 'changed';
     }
@@ -106,7 +106,7 @@ interface PlacedOptions extends Pick<HooksOptions, 'tell' | 'onRun'> {
   look?: Run['secrets']['look'];
 }
 
-/** Hooks with the place that they run in. */
+/** Hooks bound to the place they run in. */
 export function placedHooks(
   hooks: readonly Hook[],
   { app, options, machine, mask, look, tell, onRun }: PlacedOptions,

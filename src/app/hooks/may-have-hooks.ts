@@ -1,4 +1,4 @@
-/** Whether there may be a hook: without one nothing of them is loaded. */
+/** Tells whether there may be a hook; if not, no hook code is loaded. */
 
 import type { HookControl } from '../../protocol/hooks.ts';
 import type { AppSettings } from '../load-app-settings.ts';

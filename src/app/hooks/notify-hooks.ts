@@ -1,4 +1,4 @@
-/** `Notification` hooks for what no call asks: a question is open, or coder has been waiting for the person for a while. */
+/** Runs `Notification` hooks for what no call asks: an open question, or coder waiting for the person for a while. */
 
 import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
@@ -9,9 +9,9 @@ const IDLE_MS = 60_000;
 
 export interface Notifying {
   emit: Emit;
-  /** From now on; without such a hook nothing is looked at. */
+  /** Starts watching events; does nothing if there is no such hook. */
   start(to: { hooks: HookControl | undefined; say: HookWords; session: string }): void;
-  /** As long as that is open. */
+  /** Stops watching when the handle is closed. */
   until(handle: AgentHandle): AgentHandle;
 }
 

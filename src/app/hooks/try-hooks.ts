@@ -1,4 +1,4 @@
-/** What `coder hooks` does: lists the hooks of a folder, and runs those that would run. */
+/** The actions of `coder hooks`: lists the hooks of a folder, and runs those that an event would trigger. */
 
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { createResolver } from '../../base/net/url-reach.ts';
@@ -19,9 +19,9 @@ export interface TriedHooks {
 
 export interface TriedEvent {
   event: HookEvent;
-  /** In anybody's words. */
+  /** The tool's name, as coder or another agent calls it. */
   tool?: string;
-  /** Of the call; without a tool, the event's own fields. */
+  /** The call's input; the event's own fields if there is no tool. */
   input: Record<string, unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** Connecting a model: choose a place, give its key, see that it works, pick a model; only then is anything saved. */
+/** Connects a model: choose a place, enter its key, check that it works, pick a model. Nothing is saved before that. */
 
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
@@ -16,13 +16,13 @@ import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { type LoginPlace, loginPlaces, placeAt, placeNamed } from './places.ts';
 
-/** How the person is asked; `undefined` is given up. A secret is shown and kept nowhere. */
+/** How the person is asked; `undefined` means they gave up. A secret is neither shown nor kept. */
 export interface LoginPerson {
   pick(title: string, options: readonly string[], selected?: number): Promise<number | undefined>;
   line(title: string): Promise<string | undefined>;
   secret(title: string): Promise<string | undefined>;
   tell(text: string): void;
-  /** While something is waited for. */
+  /** Shown while waiting for something. */
   busy(text: string): void;
 }
 
@@ -36,7 +36,7 @@ interface Login {
   signal: AbortSignal;
 }
 
-/** `named`: a provider or an address from the command line. */
+/** `named` is a provider or an address from the command line. */
 export async function login(login: Login, named?: string): Promise<LoginEnd> {
   const { person, options, settings, say, signal } = login;
   const place = await choosePlace(login, named);
@@ -54,7 +54,7 @@ export async function login(login: Login, named?: string): Promise<LoginEnd> {
   try {
     await save(place, opened.key, name, login);
   } catch (error) {
-    return failed(login, messageOf(error)); // whatever went wrong, nothing of it stays
+    return failed(login, messageOf(error)); // nothing of a failed login stays
   }
   person.tell(say.done(model, host));
   person.tell(opened.key === undefined ? say.savedModel(config) : say.saved(join(settings.home, 'auth.json'), config));
@@ -88,7 +88,7 @@ async function choosePlace(
 
 type Opened = { key?: string; models: string[] } | { problem: string } | undefined;
 
-/** Asks for a key until the place takes one; a place that needs none is not asked for one. */
+/** Asks for a key until the place accepts one; asks for none if the place needs none. */
 async function open(place: LoginPlace, login: Login): Promise<Opened> {
   const { person, options, say, signal } = login;
   if (place.variable !== undefined) {
@@ -148,7 +148,7 @@ async function chooseFrom(
   return picked === undefined ? undefined : models[picked];
 }
 
-/** All of it or nothing: where the settings cannot be written, the key goes again. */
+/** Saves all or nothing: if the settings cannot be written, the key is removed again. */
 async function save(place: LoginPlace, key: string | undefined, model: string, login: Login): Promise<void> {
   const { settings, signal } = login;
   const { provider } = settings.settings;
@@ -166,7 +166,7 @@ async function save(place: LoginPlace, key: string | undefined, model: string, l
   }
 }
 
-/** What counts more than what was just saved: a variable, a flag, the project's own settings. */
+/** What overrides the saved values: a variable, a flag or the project's settings. `undefined` if nothing does. */
 async function decidedBy(model: string, place: LoginPlace, options: AgentOptions): Promise<string | undefined> {
   const now = await loadAppSettings(options);
   if (now.settings.model !== model) return now.origins.get('model')?.where;

@@ -1,4 +1,4 @@
-/** Removing a saved key. */
+/** Removes a saved key. */
 
 import { storeKey } from '../../providers/catalogue/store-key.ts';
 import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
@@ -12,7 +12,7 @@ interface LogoutPlace {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** False if there was nothing to remove, or it was given up. */
+/** False if there was nothing to remove, or the person gave up. */
 export async function logout(
   person: LoginPerson,
   { home, file, env }: LogoutPlace,

@@ -1,4 +1,4 @@
-/** Where a person can log in: the servers that variables name, the vendors of the table, servers on this machine. */
+/** The places where a person can log in: servers named by variables, vendors of the table, servers on this machine. */
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
@@ -7,14 +7,14 @@ import { VENDORS, type Vendor } from '../../providers/catalogue/table.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 
 export interface LoginPlace {
-  /** Under which its key is kept: a vendor's id, or an origin. */
+  /** The name its key is stored under: a vendor's id, or an origin. */
   name: string;
   label: string;
   baseUrl: string;
   vendor?: Vendor;
-  /** A server on this machine that answers without a key. */
+  /** True for a server on this machine that answers without a key. */
   isOpen: boolean;
-  /** The variable that holds its key already. */
+  /** The variable that already holds its key. */
   variable?: string;
 }
 
@@ -38,7 +38,7 @@ export async function loginPlaces(
   ];
 }
 
-/** Where the key of each vendor comes from; never the key. */
+/** Shows where the key of each vendor comes from, never the key itself. */
 export function keyLines(env: Environment, home: string, say: LoginWords): string[] {
   const keys = storedKeys(home);
   return VENDORS.flatMap(({ id, keyVariable }) => {
@@ -48,7 +48,7 @@ export function keyLines(env: Environment, home: string, say: LoginWords): strin
   });
 }
 
-/** By a vendor's name or an address; `undefined`: it is neither. */
+/** The place with this vendor's name or address; `undefined` if the text is neither. */
 export function placeNamed(
   text: string,
   env: Environment,

@@ -1,4 +1,4 @@
-/** Whether a model can be used, by the list of its own endpoint. */
+/** Checks against its endpoint's list whether a model can be used. */
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { nearest } from '../../base/text/nearest.ts';

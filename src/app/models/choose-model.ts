@@ -1,4 +1,4 @@
-/** Which provider and model a run talks to, from settings, environment and stored keys. */
+/** Chooses the provider and model of a run, from settings, environment and stored keys. */
 
 import type { Settings } from '../../config/settings.ts';
 import { chooseProvider, type ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
@@ -7,10 +7,10 @@ import type { Timers } from '../../providers/wire/timers.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 
-/** What a run without a model shows for one. */
+/** The name shown for a run without a model. */
 export const NO_MODEL = 'none';
 
-/** `model`: another than the settings name. */
+/** `model` overrides the one that the settings name. */
 export function chooseModel(settings: AppSettings, options: AgentOptions, model?: string): ProviderChoice {
   const { provider, model: configured, routing } = settings.settings;
   const named = (model === NO_MODEL ? undefined : model) ?? configured ?? routing.main;
@@ -41,7 +41,7 @@ export function timersOf({ provider }: Settings): Timers {
   };
 }
 
-/** What the run calls it: with its place where that was named, so that the name leads to the same place again. */
+/** The run's name for the model, with its vendor if the settings gave one, so that the name leads to the same endpoint again. */
 export function nameOfModel(choice: ProviderChoice, { settings }: AppSettings): string {
   const named = settings.model ?? settings.routing.main;
   if (choice.kind === 'refused') return named ?? NO_MODEL;

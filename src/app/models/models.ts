@@ -1,4 +1,4 @@
-/** The models of a run: how to reach one, what it takes, what it costs, and which there are. */
+/** The models of a run: how to reach one, its context window, its price, and which ones there are. */
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -87,9 +87,9 @@ export function createModels(
     },
   };
 
-  /** Settings and keys may have changed since the start: by hand, or by a login. */
+  /** Reloads settings and keys, which may have changed since the start: by hand, or by a login. */
   async function refresh(): Promise<void> {
-    current = await loadAppSettings(options).catch(() => current); // a file that is being edited: what was read before still counts
+    current = await loadAppSettings(options).catch(() => current); // a file that is being edited: the earlier settings still count
     connector.forget();
   }
 }
@@ -104,21 +104,21 @@ export function priceOf(model: string, settings: Settings): Price | undefined {
 }
 
 export interface FoundModels {
-  /** Absent if none can be used; `problem` says why. */
+  /** Absent if no model can be used; `problem` tells why. */
   current?: string;
   problem?: string;
-  /** `windows`: tokens a model takes, by its name, if the server says so. */
+  /** `windows` holds the context window of models, by name, if the server reports it. */
   places: { name: string; models: string[]; windows?: Record<string, number>; error?: string }[];
 }
 
-/** The models that can be used from here, by place; in the language of the settings. */
+/** The usable models, grouped by place; texts in the language of the settings. */
 export async function findModels(
   settings: AppSettings,
   options: AgentOptions,
   signal: AbortSignal,
 ): Promise<FoundModels> {
   const choice = chooseModel(settings, options);
-  // An endpoint without a model is asked all the same: its list is what to choose from.
+  // An endpoint without a chosen model is asked all the same, because its list is what to choose from.
   const place = choice.kind === 'refused' ? chooseModel(settings, options, 'any') : choice;
   const { listModels } = await import('../../providers/catalogue/list-models.ts');
   const { faults, subcommands } = await loadWords(settings.settings.lang);

@@ -1,4 +1,4 @@
-/** A workspace whose files an editor may hold open: what is unsaved there is read, and changes are written through it. */
+/** A workspace whose files may be open in an editor: unsaved text is read from it, and changes are written through it. */
 
 import { dirname } from 'node:path';
 import { CoderError } from '../../base/errors.ts';
@@ -6,26 +6,26 @@ import { decodeFile, encodeFile, type TextFile } from '../../base/files/text-fil
 import { unixLines } from '../../base/text/unix-lines.ts';
 import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
 
-/** An editor, by real paths. What it cannot do is absent. */
+/** An editor, addressed by real paths. Operations it does not support are absent. */
 export interface EditorFiles {
-  /** The text it has, saved or not; nothing if it has none. */
+  /** The editor's text of the file, saved or not; `undefined` if it has none. */
   read?(path: string): Promise<string | undefined>;
-  /** `CoderError` if it refuses. */
+  /** Throws a `CoderError` if the editor refuses. */
   write?(path: string, text: string): Promise<void>;
 }
 
 type Range = NonNullable<Parameters<Workspace['readFile']>[1]>;
 
-/** Larger files are seldom open, and would go over the wire whole. */
+/** Larger files are seldom open in an editor, and would be transferred whole. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The resolver comes first in every case; the editor is only told of paths that it let through. */
+/** The resolver always comes first; the editor sees only paths that it accepted. */
 export function withEditor(
   workspace: Workspace,
   { read, write }: EditorFiles,
   onWritten?: (path: string) => void,
 ): Workspace {
-  /** What was last read of files with unsaved text, by path: what is written over must still be that. */
+  /** By path, the unsaved text last read; a write requires that it has not changed since. */
   const unsaved = new Map<string, string>();
 
   return {
@@ -51,7 +51,7 @@ export function withEditor(
     },
   };
 
-  /** What the editor has of a file, where that is not what is on the disk. */
+  /** The editor's text of a file, if it differs from the disk. */
   async function heldBy(found: ReadFile): Promise<{ text: string; bytes: Buffer } | undefined> {
     const file = decodeFile(found.bytes);
     const text = file && (await read?.(found.absolute));
@@ -62,7 +62,7 @@ export function withEditor(
     return { text, bytes: Buffer.from(encodeFile(file, inLinesOf(file, text))) };
   }
 
-  /** As the call saw it: the same file on the disk, the same text in the editor. */
+  /** Requires the state that the call saw: the same file on disk, the same text in the editor. */
   async function requireSame(
     path: string,
     { absolute, display, kind }: Awaited<ReturnType<Workspace['writable']>>,
@@ -84,7 +84,7 @@ function stale(display: string, what: string): CoderError {
   return new CoderError('stale', `${display} ${what}. Read it again before you change it.`);
 }
 
-/** Editors speak of text, not of bytes: anything but plain UTF-8 is left to the disk. */
+/** The text for the editor; `undefined` for anything but plain UTF-8, which is written to disk directly. */
 function plainText(bytes: Uint8Array): string | undefined {
   const file = decodeFile(bytes);
   return file && file.encoding === 'utf-8' && !file.bom && file.text.isWellFormed() ? file.text : undefined;

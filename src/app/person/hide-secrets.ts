@@ -1,11 +1,11 @@
-/** Hides secrets in events that leave for another program: its own log and screen are not the person's. */
+/** Hides secrets in events for another program, whose log and screen are not the person's. */
 
 import { maskDeep } from '../../base/secrets/mask-deep.ts';
 import { type MaskedStream, maskStream, type StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import type { Event } from '../../protocol/event.ts';
 
 export function hideSecrets(vault: StreamSecrets): (event: Event) => Event[] {
-  /** What a call prints comes in pieces; by call and stream. */
+  /** Masks output that arrives in pieces; by call and stream. */
   const streams = new Map<string, MaskedStream>();
   const { mask } = vault;
 
@@ -13,7 +13,7 @@ export function hideSecrets(vault: StreamSecrets): (event: Event) => Event[] {
     switch (event.type) {
       case 'text-delta':
       case 'thinking-delta':
-        return [event]; // the model is not told any; what it makes up is no secret
+        return [event]; // the model is told no secrets, and text it makes up is none
       case 'call-output': {
         const key = `${event.callId} ${event.stream}`;
         const stream = streams.get(key) ?? maskStream(vault);

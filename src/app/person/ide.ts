@@ -1,4 +1,4 @@
-/** The editor beside the terminal: looked for by a few names once the prompt is there, loaded only if there may be one. */
+/** The editor beside the terminal: looked for by a few file names once the prompt is shown, loaded only if there may be one. */
 
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ export interface AppIde extends IdeControl {
   close(): void;
 }
 
-/** Looking again costs a few names; an editor that refuses is not asked with every prompt. */
+/** Minimum time between two looks: each costs a few file names, and an editor that refuses is not asked with every prompt. */
 const AGAIN_MS = 10_000;
 const NOTHING: IdeState = { status: 'none', others: [], passedOver: [] };
 
-/** Only for a person at a terminal: a script gets the same answer whatever is open on its machine. */
+/** Only for a person at a terminal, so that a script gets the same answer whatever is open on its machine. */
 export function createAppIde(
   { app, options, person }: Run,
   { workspace }: Host,
@@ -41,7 +41,7 @@ export function createAppIde(
   return {
     state: () => ide?.state() ?? (isWanted ? NOTHING : { ...NOTHING, status: 'off' }),
     async news(log) {
-      if (ide?.state().status !== 'connected') look(); // for the prompt after this one: nothing waits for it
+      if (ide?.state().status !== 'connected') look(); // for the next prompt; nothing waits for it
       return ide?.news(log);
     },
     selection: async () => ide?.selection(),
@@ -92,7 +92,7 @@ export function createAppIde(
 
 const SELECTION = 'selection';
 
-/** `@selection` is what is selected in the editor, where no file has that name. */
+/** Resolves `@selection` to the editor's selection, unless a file has that name. */
 export function withIde(machine: Machine, ide: AppIde | undefined, say: () => IdeWords): Machine {
   if (!ide) return machine;
   return {
@@ -113,7 +113,7 @@ export function withIde(machine: Machine, ide: AppIde | undefined, say: () => Id
   };
 }
 
-/** What the editor knows of a file serves before a language server is started; where it has nothing to say, that one is asked. */
+/** Asks the editor for problems before starting a language server, which is asked only if the editor reports none. */
 export function withEditorProblems(
   code: CodeIntelligence,
   ide: AppIde | undefined,
@@ -131,7 +131,7 @@ export function withEditorProblems(
 
 type Freshness = (path: string) => boolean;
 
-/** The file is as it was when coder began: an editor may lag behind what was written since. */
+/** True if the file has not changed since coder began; an editor may lag behind later changes. */
 export function isOlderThan(began: number): Freshness {
   return (path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? began) < began;
 }

@@ -1,4 +1,4 @@
-/** What a conversation at a terminal keeps for the person between two starts in a project. */
+/** What coder keeps for the person at a terminal between two starts in a project. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { createSecrets } from './secrets.ts';
 
 const WHOLE_STARTS = 3;
 
-/** The lines of earlier conversations here; `undefined` where the settings want none, or there is no place for them. */
+/** The lines of earlier conversations here; `undefined` if the settings want none, or they cannot be stored. */
 export async function inputHistory(app: AppSettings, options: AgentOptions): Promise<InputHistory | undefined> {
   if (app.settings.input.history === 'session') return undefined;
   const secrets = createSecrets(app, options, undefined);
@@ -31,12 +31,12 @@ interface Greeting {
   branch?: string;
 }
 
-/** The full style shows what was said and done, and nothing before it. */
+/** False in the full style, which shows what was said and done and nothing before it. */
 function isGreeted({ settings: { ui } }: AppSettings): boolean {
   return ui.banner !== 'off' && ui.style !== 'full';
 }
 
-/** Whole for the first starts in a project, short after that; `undefined`: the settings want none. */
+/** The greeting, long for the first starts in a project, then short; `undefined` if the settings want none. */
 export async function greetingFor(app: AppSettings, options: AgentOptions): Promise<Greeting | undefined> {
   if (!isGreeted(app)) return undefined;
   const form = (await countStart(app, options)) > WHOLE_STARTS ? 'short' : 'full';
@@ -44,7 +44,7 @@ export async function greetingFor(app: AppSettings, options: AgentOptions): Prom
   return { form, ...(branch !== undefined && { branch }) };
 }
 
-/** Which start in this project this is, counted from one. */
+/** The number of this start in the project, counted from one. */
 async function countStart({ home }: AppSettings, { cwd }: AgentOptions): Promise<number> {
   const folder = join(home, 'projects', projectKey(cwd));
   const file = join(folder, 'starts');
@@ -55,7 +55,7 @@ async function countStart({ home }: AppSettings, { cwd }: AgentOptions): Promise
     await writeAtomic(file, `${count}\n`, { mode: 0o600 });
     return count;
   } catch (error) {
-    if (codeOf(error)) return 1; // no place to count in
+    if (codeOf(error)) return 1; // nowhere to keep the count
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The secrets of a run: from the environment, coder's own keys and the files that hold some; hidden in all that comes in. */
+/** The secrets of a run, from the environment, coder's own keys and files that hold secrets; hidden in everything that comes in. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import type { AppSettings } from '../load-app-settings.ts';
 
 export interface RunSecrets extends Secrets, Pick<SecretVault, 'add' | 'openEnd' | 'openShape'> {}
 
-/** `key`: the one the model is reached with. */
+/** `key` is the one for the model's provider. */
 export function createSecrets(
   { home, settings }: Pick<AppSettings, 'home' | 'settings'>,
   { env, cwd }: Pick<AgentOptions, 'env' | 'cwd'>,
@@ -33,20 +33,20 @@ export function createSecrets(
   return {
     ...vault,
     async look(paths, line) {
-      if (!line && !paths.some(isSecretPath)) return; // what other files hold is found by its shape
+      if (!line && !paths.some(isSecretPath)) return; // secrets in other files are found by their shape
       sources ??= newSources();
       await sources.look(paths, line);
     },
   };
 }
 
-/** What only this person's coder knows: with it a placeholder is the same in every run. */
+/** A key known only to this person's coder, which makes placeholders the same in every run. */
 export function placeholderKey(home: string): string {
   const file = join(home, 'placeholder-key');
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') return randomText(32); // not for us: placeholders of this run are known in it only
+    if (codeOf(error) !== 'ENOENT') return randomText(32); // not readable: placeholders of this run are known only in it
   }
   const key = randomText(32);
   try {

@@ -1,4 +1,4 @@
-/** Finds plugins and makes sure that they are what was agreed to. */
+/** Finds plugins and makes sure that they are still what the person agreed to. */
 
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface FoundPlugins {
   problems: readonly string[];
 }
 
-/** A project's own come first: they are nearest. */
+/** Puts the project's plugins first, because they are nearest. */
 export function findPlugins(options: PluginsOptions): FoundPlugins {
   const { home } = options;
   const plugins = new Map<string, Plugin>();
@@ -49,7 +49,7 @@ function ofRecord(installed: InstalledPlugin, { home, env, cwd }: PluginsOptions
     : `Plugin ${name} is not used: it is called ${loaded.plugin.name} now`;
 }
 
-/** What is installed stays as it is; of what is linked only texts may change. */
+/** What changed since the person agreed: any file of an installed plugin, but not the texts of a linked one. `undefined` if nothing did. */
 export function changedSince({ name, source, folder, files }: InstalledPlugin): string | undefined {
   const content = contentOf(folder, files);
   if (!content.ok) return content.problem;
@@ -76,7 +76,7 @@ function ofProject(options: PluginsOptions): Plugin[] {
     });
 }
 
-/** Kept through updates. */
+/** The plugin's data folder, kept through updates. */
 export function dataFolder(home: string, name: string): string {
   const folder = join(home, 'plugin-data', name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** What `coder plugin` does: looks at a plugin, installs it as it was looked at, compares it with what was agreed to, and removes it. */
+/** The actions of `coder plugin`: inspects a plugin, installs it as inspected, compares it with what was agreed to, and removes it. */
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,11 +58,11 @@ export function managePlugins(app: AppSettings, options: AgentOptions) {
     },
     look: (folder: string) => lookAt(folder, where),
     stage: (source: PluginSource) => stagePlugin(source, where),
-    /** What would change, as diffs; what is not text by size and hash. */
+    /** What would change, as diffs; files that are not text by size and hash. */
     diff: (installed: InstalledPlugin, staged: StagedPlugin) =>
       diffOf(installed, installed.source.kind === 'link' ? copyOf(installed.name) : installed.folder, staged),
     changes: ({ files }: InstalledPlugin, staged: StagedPlugin) => changesBetween(files, staged.files),
-    /** What was looked at becomes what is used. */
+    /** Puts the inspected plugin into use. */
     async install({ source, folder, view }: StagedPlugin): Promise<void> {
       const target = source.kind === 'link' ? folder : join(home, view.name);
       if (source.kind === 'link') keepCopy(view.name, folder);
@@ -85,7 +85,7 @@ export function managePlugins(app: AppSettings, options: AgentOptions) {
     return join(home, '.linked', name);
   }
 
-  /** To have something to compare with when it has changed. */
+  /** Keeps a copy to compare with when the linked plugin has changed. */
   function keepCopy(name: string, folder: string): void {
     rmSync(copyOf(name), { recursive: true, force: true });
     mkdirSync(join(home, '.linked'), { recursive: true, mode: 0o700 });
@@ -93,7 +93,7 @@ export function managePlugins(app: AppSettings, options: AgentOptions) {
   }
 }
 
-/** A number is the size of what is no text, or too long to be compared. */
+/** The text of the file; its size if it is not text or too long to compare; `null` if it does not exist. */
 function textAt(path: string): string | number | null {
   if (!existsSync(path)) return null;
   const bytes = readFileSync(path);

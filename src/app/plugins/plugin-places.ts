@@ -1,11 +1,11 @@
-/** Where plugins are looked for, and what is needed for it. */
+/** The folders that plugins are looked for in, and the options for that. */
 
 import { join } from 'node:path';
 import type { ProjectTrust } from '../trust/project-trust.ts';
 
 export interface PluginsOptions {
   cwd: string;
-  /** Coder's own folder. */
+  /** coder's own folder. */
   home: string;
   env: NodeJS.ProcessEnv;
   trust: ProjectTrust;

@@ -1,4 +1,4 @@
-/** The plugins of a run: those that were installed, as they were agreed to, and those of a project once it is trusted. */
+/** The plugins of a run: installed ones, as they were agreed to, and those of a project once it is trusted. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import type { Plugin } from '../../integrations/plugins/plugin.ts';
 import { type PluginsOptions, projectPlugins } from './plugin-places.ts';
 
 export interface AppPlugins {
-  /** Those that are used now; none before they were listed. */
+  /** The plugins in use; empty before `list` was called. */
   readonly current: readonly Plugin[];
-  /** Why others are not, one line each. */
+  /** Why other plugins are not used, one line each. */
   readonly problems: readonly string[];
   list(): Promise<readonly Plugin[]>;
-  /** What may be used has changed. */
+  /** Looks for plugins again when next asked, because what may be used has changed. */
   forget(): void;
 }
 
-/** What reads them is loaded only where there may be one. */
+/** Loads the reader only if there may be a plugin. */
 export function createAppPlugins(options: PluginsOptions): AppPlugins {
   let find: (() => { plugins: readonly Plugin[]; problems: readonly string[] }) | undefined;
   let found: ReturnType<NonNullable<typeof find>> | undefined;

@@ -1,4 +1,4 @@
-/** Brings a plugin here to be looked at, and says what a person is to know of it. */
+/** Fetches a plugin for inspection, and summarises what a person should know about it. */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { dataFolder } from './find-plugins.ts';
 
-/** What a person is shown of a plugin. */
+/** What a person is shown about a plugin. */
 export interface PluginView {
   name: string;
   version?: string;
@@ -28,7 +28,7 @@ export interface PluginView {
   commands: readonly string[];
   agents: readonly string[];
   servers: readonly { name: string; shows: readonly string[] }[];
-  /** Events with the commands that they run. */
+  /** Events with the commands they run. */
   hooks: readonly string[];
   languageServers: readonly string[];
   /** Texts that go into the prompt. */
@@ -49,7 +49,7 @@ export interface Where {
 }
 
 const PATIENCE_MS = 600_000;
-/** Tools that coder has are not known here: an agent's list of them is not what is looked at. */
+/** Accepts any tool and name, because coder's tools are not known here and an agent's list of them is not inspected. */
 const ANY = { hasTool: () => true, isTaken: () => false };
 
 export async function lookAt(
@@ -68,7 +68,7 @@ export async function lookAt(
   return { plugin: loaded.plugin, view: await viewOf(loaded.plugin, content.leaving) };
 }
 
-/** What it gives back must be disposed of. */
+/** The caller must dispose of the result. */
 export async function stagePlugin(
   source: PluginSource,
   where: Where,
@@ -128,7 +128,7 @@ async function viewOf(plugin: Plugin, leaving: readonly string[]): Promise<Plugi
   };
 }
 
-/** Every `command` in there, however deep. */
+/** All `command` and `url` values, at any depth. */
 function commandsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(commandsIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-/** The agents of a run: those of the settings, and those that people keep as files; and what bounds one that the model calls. */
+/** The agents of a run, from the settings and from files, and the limits of one that the model calls. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ import type { Run } from '../run.ts';
 import { agentItem } from '../trust/items.ts';
 
 export interface AppAgents {
-  /** By name, those of the settings too. */
+  /** All agents by name, including those of the settings. */
   all(): Readonly<Record<string, Agent>>;
-  /** Those that files add. */
+  /** Agents defined in files. */
   added(): readonly Agent[];
-  /** They are looked for again. */
+  /** Looks for agent files again when next asked. */
   forget(): void;
 }
 
-/** What reads them is not loaded where there is none. */
+/** Does not load the reader if there are no agent files. */
 export async function agentsOf(run: Run, tools: ReadonlyMap<string, Tool>): Promise<AppAgents> {
   const { agents } = run.app.tables;
   const folders = () => [...own, ...run.app.plugins.current.flatMap((plugin) => plugin.agents)];
@@ -55,7 +55,7 @@ export async function agentsOf(run: Run, tools: ReadonlyMap<string, Tool>): Prom
   }
 }
 
-/** Nearest first. */
+/** The folders with agent files, nearest first. */
 function foldersOf({ app, options }: Run): AgentsFolder[] {
   const { trust, home, userHome, isProjectClosed } = app;
   const { cwd } = options;
@@ -63,12 +63,12 @@ function foldersOf({ app, options }: Run): AgentsFolder[] {
   const own = { path: join(home, 'agents'), style: 'coder' as const };
   const ofProject = agentPlaces(cwd)
     .filter(({ path, style }) => path !== own.path && !(isProjectClosed && style === 'coder'))
-    .filter(({ style }) => cwd !== userHome || style === 'coder') // elsewhere they are the user's own
+    .filter(({ style }) => cwd !== userHome || style === 'coder') // in the home folder, those of other agents are the user's
     .map((place) => ({ ...place, root: trust.root, admits }));
   return [...ofProject, own, ...(userHome === undefined ? [] : homePlaces(userHome, 'agents'))];
 }
 
-/** The table of agents is looked up when it is asked for: what the person has just agreed to counts at once. */
+/** Looks up the table of agents on each access, so that what the person has just trusted counts at once. */
 export function withAgents(settings: EngineSettings, agents: AppAgents): EngineSettings {
   const { modes, presets } = settings.tables;
   return {
@@ -83,7 +83,7 @@ export function withAgents(settings: EngineSettings, agents: AppAgents): EngineS
   };
 }
 
-/** An agent that says which mode it is to work within has no more rights than that, and no more than its parent. */
+/** Limits an agent that names a mode to work within to the rights of that mode and of its parent. */
 export function boundFor(task: SubagentTask, engine: Engine): { task: SubagentTask; engine: Engine } {
   const { tables } = engine.settings;
   const within = tables.modes[tables.agents[task.agent]?.within ?? ''];

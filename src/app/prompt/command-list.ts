@@ -1,4 +1,4 @@
-/** Every command that a person may type where there is no terminal, the modes and their own included. */
+/** Lists every command that works without a terminal, including modes and custom commands. */
 
 import { takesArguments } from '../../commands/custom.ts';
 import { summaryOf } from '../../commands/mode-summary.ts';
@@ -11,7 +11,7 @@ export interface ListedCommand {
   /** Without the slash. */
   name: string;
   summary: string;
-  /** What may follow it. */
+  /** What may follow the command. */
   hint?: string;
 }
 

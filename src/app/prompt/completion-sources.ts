@@ -1,4 +1,4 @@
-/** What the terminal can complete: commands and their arguments, and the files of the workspace. */
+/** Completions for the terminal: commands and their arguments, and the files of the workspace. */
 
 import { realpathSync } from 'node:fs';
 import { elapsedMs } from '../../base/elapsed.ts';
@@ -22,16 +22,16 @@ interface Candidate {
 }
 
 export interface AppCompletions {
-  /** Without the slash. */
+  /** Names without the slash. */
   commands(): Promise<Candidate[]>;
   argumentsOf(command: string): Promise<Candidate[]>;
-  /** The same list for a while, so that an index over it can be kept. */
+  /** The files; the same list for a while, so that an index over it can be kept. */
   files(): Promise<ListedFiles>;
 }
 
 interface ListedFiles {
   paths: readonly string[];
-  /** There are more than could be listed. */
+  /** True if there are more files than could be listed. */
   isPartial: boolean;
 }
 
@@ -39,7 +39,7 @@ const MOST_FILES = 500_000;
 const FRESH_MS = 10_000;
 const SHOWN_SESSIONS = 50;
 
-/** `settings` may still be loading: whatever is wrong with them is reported by the one who builds the agent. */
+/** `settings` may still be loading; errors in them are reported by the caller that builds the agent. */
 export function createAppCompletions(options: AgentOptions, settings: Promise<AppSettings>): AppCompletions {
   let listed: { at: number; files: Promise<ListedFiles> } | undefined;
 

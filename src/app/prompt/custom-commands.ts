@@ -8,7 +8,7 @@ import type { CustomCommands } from '../../protocol/custom-command.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { commandItem } from '../trust/items.ts';
 
-/** A project's own come first: they are meant when one works there. */
+/** Puts the project's commands first, because they are the ones meant when working there. */
 export async function findAppCommands(app: AppSettings): Promise<CustomCommands> {
   const { findCustomCommands } = await import('../../integrations/custom-commands.ts');
   const taken = new Set<string>([
@@ -24,7 +24,7 @@ function foldersOf({ cwd, home, userHome, isProjectClosed, trust }: AppSettings)
   const own = join(home, 'commands');
   const ofProject = commandPlaces(cwd)
     .filter(({ path, style }) => path !== own && !(isProjectClosed && style === 'coder'))
-    .filter(({ style }) => cwd !== userHome || style === 'coder') // elsewhere they are the user's own
+    .filter(({ style }) => cwd !== userHome || style === 'coder') // in the home folder, those of other agents are the user's
     .map(({ path }) => ({ path, origin: 'project' as const, root: trust.root, admits }));
   const ofHome = [own, ...(userHome === undefined ? [] : homePlaces(userHome, 'commands').map(({ path }) => path))];
   return [...ofProject, ...ofHome.map((path) => ({ path, origin: 'user' as const }))];

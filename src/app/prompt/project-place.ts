@@ -1,11 +1,13 @@
-/** What a project itself brings (hooks, servers) runs in the sandbox of the session, where there is one. */
+/** Runs what a project itself provides (hooks, servers) in the session's sandbox, if there is one. */
 
 import { CoderError } from '../../base/errors.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { Sandbox } from '../../host/sandbox/session.ts';
 import type { HostClient } from '../../protocol/place.ts';
 
-/** The person agreed to it as it is, and nobody can be asked while it runs: public hosts are reached, others where the settings name them. */
+/**
+ * The person agreed to it as a whole and cannot be asked while it runs, so it may reach public hosts, and others that the settings name.
+ */
 function projectClient(hosts: readonly string[]): HostClient {
   return {
     async mayReach({ name, port, address, isOwn }) {
@@ -17,7 +19,7 @@ function projectClient(hosts: readonly string[]): HostClient {
   };
 }
 
-/** `undefined`: there is no sandbox. Throws where one is required. */
+/** `undefined` if there is no sandbox. Throws if one is required. */
 export async function projectWrap(
   sandbox: Sandbox,
   cwd: string,

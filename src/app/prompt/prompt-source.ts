@@ -1,4 +1,4 @@
-/** What the model is told that nobody typed: the system prompt, gathered once a run, and skills. */
+/** Gathers what the model is told besides what was typed: the system prompt, built once per run, and skills. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,15 +29,15 @@ export interface PromptSource {
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
   skills: SkillSource;
   memory: MemoryDeps['memory'];
-  /** What was kept from earlier sessions, as it is now. */
+  /** Notes kept from earlier sessions, as they are now. */
   remembered(): readonly { path: string; text: string }[];
-  /** What was found is looked for again at the next turn. */
+  /** Discards what was found, so that the next turn looks again. */
   forget(): void;
-  /** What every conversation begins with. */
+  /** The files that every conversation begins with. */
   notes(): Promise<{ path: string; lines: number }[]>;
 }
 
-/** `agents`: those that were added, as they are now. */
+/** `agents` returns the added agents, as they are now. */
 export function createPromptSource(run: Run, agents: () => readonly Agent[]): PromptSource {
   const { app, options, mask, warn } = run;
   const { cwd } = options;
@@ -79,7 +79,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
     },
   };
 
-  /** The project's key is not worked out for nothing. */
+  /** Checks the places first, so that the project's key is not computed in vain. */
   function remembered() {
     return memoryPlaces.some((place) => existsSync(place)) ? file.notes() : [];
   }
@@ -116,7 +116,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
   }
 }
 
-/** What reads them is not loaded where there are none. */
+/** Does not load the reader if there are no rules. */
 async function rulesOf(cwd: string, admits: (path: string, bytes: Buffer) => boolean): Promise<FoundRules> {
   const root = repositoryTop(cwd) ?? cwd;
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
@@ -125,7 +125,7 @@ async function rulesOf(cwd: string, admits: (path: string, bytes: Buffer) => boo
   return findRules(ruleFiles(folders), { cwd, root }, admits);
 }
 
-/** Those of other agents, where there is no AGENTS.md. */
+/** Tells the person which files of other agents are read because there is no AGENTS.md. */
 async function sayWhichAreRead(files: readonly string[], { app, person }: Run): Promise<void> {
   const { turn: say } = await loadWords(app.settings.lang);
   person.emit({ type: 'notice', level: 'info', view: { title: say.readInstead(files.join(', ')) } });
@@ -133,14 +133,14 @@ async function sayWhichAreRead(files: readonly string[], { app, person }: Run): 
 
 const MOST_NAMES = 30;
 
-/** A name is data: one that could be read as a sentence is left out. */
+/** True if the name cannot be read as a sentence; file names are data, not instructions. */
 function isPlainName(name: string): boolean {
   return (
     /^(?!\.)[\w.@+-]{1,60}$/.test(name) || (/[^\x00-\x7f]/.test(name) && /^(?!\.)[\p{L}\p{N}._@+-]{1,60}$/u.test(name))
   );
 }
 
-/** What a look at the folder says; nothing of the project runs for it. */
+/** Facts from a look at the folder; nothing in the project is run. */
 async function projectFacts(
   project: Project,
   trust: ProjectTrust,
@@ -149,7 +149,7 @@ async function projectFacts(
   const files = trustedFiles(cwd, trust);
   const choice = byProject(files, []);
   const branch = currentBranch(cwd);
-  const isTrusted = (await itemsOf(project)).every(trust.admits); // names are words, too
+  const isTrusted = (await itemsOf(project)).every(trust.admits); // file names are words, too
   const shown = (isTrusted ? files.names : [])
     .filter((name) => isPlainName(name) && name !== 'node_modules')
     .toSorted();

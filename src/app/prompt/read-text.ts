@@ -1,4 +1,4 @@
-/** The text of a file of the workspace as tools see it, for front ends that show whole files. */
+/** Reads the text of a workspace file as tools see it, for front ends that show whole files. */
 
 import { CoderError } from '../../base/errors.ts';
 import { decodeFile } from '../../base/files/text-file.ts';
@@ -9,7 +9,7 @@ import { withEditor } from '../person/editor-files.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Nothing for what is not there, not text, too large or outside the workspace. */
+/** The reader returns `undefined` for a file that is missing, not text, too large or outside the workspace. */
 export function createTextReader(
   { settings }: AppSettings,
   { cwd, editor }: AgentOptions,

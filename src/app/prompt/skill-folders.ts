@@ -20,7 +20,7 @@ export function skillFolders({
   const ofProject = (path: string): SkillsFolder => ({ path, root: trust.root, admits });
   const isOwn = (folder: string) => folder.startsWith('.coder/');
   return [
-    ...PROJECT_SKILLS.filter((folder) => (isOwn(folder) ? !isProjectClosed : cwd !== userHome)) // there they are the user's
+    ...PROJECT_SKILLS.filter((folder) => (isOwn(folder) ? !isProjectClosed : cwd !== userHome)) // in the home folder they are the user's
       .map((folder) => join(cwd, folder))
       .filter((folder) => !isInside(home, folder))
       .map(ofProject),

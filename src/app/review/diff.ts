@@ -1,12 +1,12 @@
-/** A diff as git prints it, read into files and the lines that can be spoken about. */
+/** Reads a diff as git prints it into files and the lines that findings can refer to. */
 
 export interface DiffFile {
-  /** From the top of the repository; of a deleted file, the name it had. */
+  /** Path from the top of the repository; for a deleted file, its former name. */
   path: string;
   status: 'added' | 'changed' | 'deleted';
-  /** Its part of the diff, header included. */
+  /** The file's part of the diff, header included. */
   text: string;
-  /** Line numbers that the hunks show: of the file as it is now, of a deleted one as it was. */
+  /** Line numbers that the hunks show: of the file as it is now, or as it was if deleted. */
   lines: ReadonlySet<number>;
   hunks: readonly Hunk[];
 }
@@ -18,14 +18,14 @@ interface Hunk {
 
 interface Row {
   mark: '+' | '-' | ' ' | '\\';
-  /** Where a finding about this row would point. */
+  /** The line a finding about this row would point to. */
   line?: number;
   text: string;
 }
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-/** Counts what a hunk announces: what a changed file says about itself cannot look like the next header. */
+/** Counts the rows that each hunk announces, so that content of a changed file cannot pass for the next header. */
 export function readDiff(diff: string): DiffFile[] {
   const rows = diff.split('\n');
   const files: DiffFile[] = [];
@@ -98,7 +98,7 @@ function nameOf(head: readonly string[], status: DiffFile['status']): string | u
   return undefined;
 }
 
-/** A file without lines, such as a picture or an empty one: both names in the header are the same. */
+/** The name of a file without lines, such as an image or an empty file: both names in the header are the same. */
 function nameInHeader(header: string): string | undefined {
   const names = header.slice('diff --git '.length);
   const half = names.slice((names.length + 1) / 2);
@@ -108,7 +108,7 @@ function nameInHeader(header: string): string | undefined {
 
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
-/** As C quotes it: git does for names with control characters, quotes and backslashes. */
+/** Undoes C quoting, which git uses for names with control characters, quotes and backslashes. */
 function unquoted(name: string): string {
   if (!name.startsWith('"') || !name.endsWith('"')) return name;
   const bytes = Buffer.from(name.slice(1, -1));
@@ -127,9 +127,9 @@ function unquoted(name: string): string {
   return Buffer.from(plain).toString();
 }
 
-/** For the model: each row with the line number that a finding would name. */
+/** The file's diff for the model, each row with the line number that a finding would name. */
 export function numbered(file: DiffFile): string {
-  // Numbers between the lines of a key would keep it from being known as one.
+  // Numbers between the lines of a key would keep it from being recognised as one.
   if (file.hunks.length === 0 || file.text.includes('-----BEGIN ')) return file.text;
   const was = file.status === 'deleted' ? ' (deleted; line numbers of the file as it was)' : '';
   const state = file.status === 'added' ? ' (new)' : was;

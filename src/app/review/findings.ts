@@ -1,14 +1,14 @@
-/** What the model says about a change, checked against that change: what it made up is dropped and counted. */
+/** Checks the model's findings about a change against that change; invented ones are dropped and counted. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { DiffFile } from './diff.ts';
 
-/** The worst first. */
+/** Worst first. */
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface Finding {
-  /** From the top of the repository. */
+  /** Path from the top of the repository. */
   file: string;
   line: number;
   end_line?: number;
@@ -18,7 +18,7 @@ export interface Finding {
   suggestion?: Suggestion;
 }
 
-/** Replaces `old`, which stands at these lines of the file, by `new`. */
+/** Replaces `old`, the text of these lines of the file, with `new`. */
 export interface Suggestion {
   start_line: number;
   end_line: number;
@@ -29,12 +29,12 @@ export interface Suggestion {
 export type Dropped = Record<'malformed' | 'file' | 'line' | 'suggestion' | 'repeated', number>;
 
 export interface Checked {
-  /** By file and line. */
+  /** Sorted by file and line. */
   findings: Finding[];
   dropped: Dropped;
 }
 
-/** `textOf`: a file as it is after the change; absent if it cannot be read. */
+/** `textOf` returns a file as it is after the change; `undefined` if it cannot be read. */
 export async function checkFindings(
   said: readonly unknown[],
   files: readonly DiffFile[],
@@ -57,7 +57,7 @@ export function countDropped(dropped: Dropped): number {
   return Object.values(dropped).reduce((sum, count) => sum + count, 0);
 }
 
-/** How many are as bad as the level, or worse. */
+/** The number of findings at this level or worse. */
 export function failing(findings: readonly Finding[], level: Severity | 'never'): number {
   if (level === 'never') return 0;
   const worst = SEVERITIES.indexOf(level);
@@ -93,7 +93,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Models say `./src/a.ts` and `b/src/a.ts` too. */
+/** Finds the file by name; models also write `./src/a.ts` and `b/src/a.ts`. */
 function named(name: string, files: ReadonlyMap<string, DiffFile>): DiffFile | undefined {
   return files.get(name) ?? files.get(name.replace(/^(?:\.\/|[ab]\/)/, ''));
 }
@@ -121,7 +121,7 @@ function lineIn(value: unknown): number | undefined {
   return typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? line : undefined;
 }
 
-/** Where its old text stands in the file, over the line of the finding; it must be there and be changed. */
+/** Locates the suggestion's old text in the file, over the finding's line; it must be there and be changed. */
 function placed(said: unknown, line: number, text: string | undefined): Suggestion | undefined {
   if (!isPlainObject(said) || text === undefined) return undefined;
   const { old, new: replacement } = said;
@@ -137,7 +137,7 @@ function placed(said: unknown, line: number, text: string | undefined): Suggesti
   return undefined;
 }
 
-/** A last line feed ends a line and begins none; where a file has `\r\n`, a model does not write it. */
+/** The lines without a final empty one and without `\r`, which models do not write even if the file has it. */
 function rowsOf(text: string): string[] {
   const rows = text.split('\n').map((row) => (row.endsWith('\r') ? row.slice(0, -1) : row));
   return rows.length > 1 && rows.at(-1) === '' ? rows.slice(0, -1) : rows;

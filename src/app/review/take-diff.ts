@@ -1,4 +1,4 @@
-/** What is to be reviewed: the change that was asked for, as git sees it, and its files as they are after it. */
+/** Takes the change to be reviewed, as git sees it, and its files as they are after it. */
 
 import { join } from 'node:path';
 import { readOwned } from '../../base/files/regular-file.ts';
@@ -25,12 +25,12 @@ export type Taken =
   | { status: 'failed'; error: string };
 
 export interface Change {
-  /** The top of the repository: paths are from there. */
+  /** The top of the repository, which paths are relative to. */
   top: string;
-  /** What it is, in git's words, for the model. */
+  /** Describes the change to the model, in git's terms. */
   what: string;
   files: readonly DiffFile[];
-  /** A file after the change. */
+  /** The text of a file after the change. */
   textOf(path: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -110,14 +110,14 @@ async function commitOf(ref: string, ask: (...args: string[]) => Promise<Read>):
   return answer.ok ? answer.text.trim() : undefined;
 }
 
-/** Files that git does not know yet; what may hold secrets stays out, whoever forgot to ignore it. */
+/** Files that git does not know yet, without those that may hold secrets, even if they are not ignored. */
 async function untracked(top: string, names: readonly string[]): Promise<DiffFile[]> {
   const files: DiffFile[] = [];
   for (const name of names.filter((each) => each !== '' && !isSecretPath(each)).slice(0, MAX_UNTRACKED)) {
     const text = textOnDisk(top, name);
     if (text === undefined) continue;
     const { diff } = await unifiedDiff(name, null, text);
-    const header = 'diff --git a/new b/new\nnew file mode 100644\n'; // its own name may have a line feed
+    const header = 'diff --git a/new b/new\nnew file mode 100644\n'; // the real name may contain a line feed
     files.push(...readDiff(header + diff).map((file) => ({ ...file, path: name })));
   }
   return files;

@@ -1,4 +1,4 @@
-/** Language servers for a run: found by a few looks at names, loaded and started when first needed. */
+/** Language servers for a run: found by a few file names, loaded and started when first needed. */
 
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -16,7 +16,7 @@ import { languageServerItem, namedServers, rowOf } from '../trust/language-serve
 export interface AppLanguageServers {
   code: CodeIntelligence;
   check: CodeCheck;
-  /** One fits the project, and may be started. */
+  /** True if a server fits the project and may be started. */
   hasServer: boolean;
 }
 
@@ -36,7 +36,7 @@ export function createAppLanguageServers(run: Run, host: Host): AppLanguageServe
       return item !== undefined && app.trust.admits(item);
     },
   };
-  /** What `.lsp.json` names, as far as the person agreed to it. */
+  /** The servers of `.lsp.json` that the person agreed to. */
   function projectRows(): ServerRow[] {
     const place = { cwd: workspace.root, root: app.trust.root };
     return namedServers(place).flatMap(({ row, item }) => (app.trust.admits(item) ? [row] : []));
@@ -68,7 +68,7 @@ export function createAppLanguageServers(run: Run, host: Host): AppLanguageServe
   };
 }
 
-/** As plugins name them. */
+/** The servers that plugins name. */
 function pluginRows({ plugins }: AppSettings): ServerRow[] {
   return plugins.current.flatMap(({ root, languageServers }) =>
     languageServers.flatMap(({ value, env }) =>
@@ -82,7 +82,7 @@ function pluginRows({ plugins }: AppSettings): ServerRow[] {
   );
 }
 
-/** As the settings name them. */
+/** The servers that the settings name. */
 function ownRows({ settings }: AppSettings): ServerRow[] {
   return Object.entries(settings.lsp.servers).map(([id, { command, args, extensionToLanguage, ...rest }]) => ({
     id,

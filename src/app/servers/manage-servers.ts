@@ -1,4 +1,4 @@
-/** What `coder mcp` does with servers: writes and removes entries, tries one, logs in and out. */
+/** The actions of `coder mcp`: writes and removes server entries, tries one, logs in and out. */
 
 import { join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
@@ -45,7 +45,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
   return {
     servers,
     problems,
-    /** Why such an entry would be left out; nothing if it is sound. */
+    /** Why such an entry would be left out; `undefined` if it is valid. */
     check(name: string, value: unknown): string | undefined {
       const file = { source: 'user' as const, path: '', servers: { [name]: value }, place: () => 'mcpServers' };
       return readEntries(file, options.env).problems[0];
@@ -73,7 +73,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
     logout: ({ transport }: ServerEntry & { transport: HttpEntry }) => tokens.remove(transport.url),
   };
 
-  /** Starts it, asks what it offers, and ends it again. */
+  /** Starts the server, asks what it offers, and stops it again. */
   async function tryOut(entry: ServerEntry): Promise<TriedServer> {
     const env = childEnvironment(options.env, { keep: app.settings.safety.keep_env, roots: [options.cwd] });
     const processes = createProcesses({ env, marker: 'mcp-test' });

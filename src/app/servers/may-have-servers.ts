@@ -1,4 +1,4 @@
-/** Whether there may be an MCP server: without one nothing of them is loaded. */
+/** Tells whether there may be an MCP server; if not, no server code is loaded. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A server that wants to use the model (`mcp.sampling: "ask"`): the person sees what it would ask, and agrees each time or not at all. */
+/** Lets a server use the model (`mcp.sampling: "ask"`): the person sees what it would ask, and agrees each time or not at all. */
 
 import { newId } from '../../base/ids.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -11,7 +11,7 @@ import type { Run } from '../run.ts';
 const MOST_TOKENS = 8192;
 const SHOWN = 2000;
 
-/** For one call. Throws what the server is told when it gets nothing. */
+/** The sampler for one call. Throws the error that the server is told if it gets nothing. */
 export function samplerFor(
   server: string,
   { complete, signal }: Pick<ToolContext, 'complete' | 'signal'>,
@@ -40,7 +40,7 @@ export function samplerFor(
   };
 }
 
-/** Words alone: pictures and sounds of a server are not sent on. */
+/** The text of a message; throws for images and sounds, which are not passed on. */
 function textIn(content: unknown): string {
   const parts: unknown[] = Array.isArray(content) ? content : [content];
   return parts

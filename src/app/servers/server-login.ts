@@ -1,4 +1,4 @@
-/** A server wants a login in the middle of the work: the person is asked, and only on their yes the browser is opened. */
+/** Handles a server that wants a login in the middle of the work: asks the person, and opens the browser only if they agree. */
 
 import { CoderError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
@@ -18,7 +18,7 @@ export interface ServerLoginPorts {
 
 const LOGIN_MS = 300_000;
 
-/** Whether the person logged in. One question at a time and for each server: a second call waits for the same answer. */
+/** Resolves to true if the person logged in. Asks once per server at a time: a second call waits for the same answer. */
 export function createServerLogin({ run, attended, tokens, words, open }: ServerLoginPorts) {
   const { person, options, warn } = run;
   const { mcp: say } = words;

@@ -1,4 +1,7 @@
-/** The MCP servers of a run, put together: which entries count, what they may do, and their tools among coder's own. Loaded only where there is an entry. */
+/**
+ * Sets up the MCP servers of a run: which entries count, what they may do, and their tools among coder's own. Loaded only if there is an
+ * entry.
+ */
 
 import { join } from 'node:path';
 import { readOwned } from '../../base/files/regular-file.ts';
@@ -32,7 +35,7 @@ import { createServerLogin, type ServerLogin } from './server-login.ts';
 
 const LONGEST = 1024 * 1024;
 
-/** Entries of the user's own file come first: a project's of the same name is left out. */
+/** Entries of the user's file come first; a project's entry of the same name is left out. */
 export function findEntries(app: AppSettings, cwd: string, env: NodeJS.ProcessEnv): ReadEntries {
   const files: ServerFile[] = app.serverFiles.map(({ source, path, values, place }) => ({
     source,
@@ -54,7 +57,7 @@ export function findEntries(app: AppSettings, cwd: string, env: NodeJS.ProcessEn
   return { entries: [...byName.values()], problems };
 }
 
-/** A project's needs trust, a plugin's goes with the plugin. */
+/** A project's server needs trust; a plugin's is usable while the plugin is. */
 export function mayUseServer({ trust, plugins }: AppSettings, cwd: string, entry: ServerEntry): boolean {
   switch (entry.source) {
     case 'user':
@@ -68,10 +71,10 @@ export function mayUseServer({ trust, plugins }: AppSettings, cwd: string, entry
   }
 }
 
-/** The file that other agents read too; a text says what is wrong with it. */
+/** Reads the file that other agents use too; returns a string that describes the error if it is bad. */
 function readShared(path: string, root: string): ServerFile | string | undefined {
   const found = readOwned(path, root, LONGEST);
-  if (typeof found === 'string') return undefined; // listed as what it is
+  if (typeof found === 'string') return undefined; // listed elsewhere with its problem
   const text = found.bytes.toString('utf8');
   const parsed = parseJsonc(text);
   const at = (offset: number) => {
@@ -143,7 +146,7 @@ interface ToolPlaceParts {
   offersModel: boolean;
 }
 
-/** Puts the tools of servers behind coder's own: what was sent once stays as it was, what comes later is appended. */
+/** Puts the tools of servers after coder's own: definitions once sent stay unchanged, and later tools are appended. */
 function toolPlace({ tools, run, host, servers, login, words, offersModel }: ToolPlaceParts) {
   const { app, options, mask } = run;
   const { settings, folder } = app;
@@ -151,7 +154,7 @@ function toolPlace({ tools, run, host, servers, login, words, offersModel }: Too
   let isFrozen = false;
   let sent: readonly string[] = [];
   return {
-    /** Until the first request they are arranged as a whole, then what comes is appended. */
+    /** Arranges all tools anew until the first request, then only appends. */
     add(known: readonly ServerTool[]): void {
       const isDeferred = definitionTokens(known) > settings.mcp.tool_budget;
       if (!isFrozen) for (const name of sent) tools.delete(name);
@@ -205,14 +208,14 @@ function toolPlace({ tools, run, host, servers, login, words, offersModel }: Too
       if (!(error instanceof ServerFault)) throw error;
       if (error.kind === 'login' && !isAgain && (await login(server.entry, signal))) {
         await server.disconnect();
-        return callTool({ name, server, listed }, args, context, true); // nothing was run: it did not let the call in
+        return callTool({ name, server, listed }, args, context, true); // nothing ran, because the server did not accept the call
       }
       return outcomeOfFault(error, server.entry.name, listed);
     }
   }
 }
 
-/** What the model is told, so that it knows what was done and what not. */
+/** The outcome for the model, which tells it what was done and what was not. */
 function outcomeOfFault(
   { kind, message, wrongArguments }: ServerFault,
   server: string,
@@ -230,7 +233,7 @@ function outcomeOfFault(
     case 'login':
       return failed(`The server ${server} wants a login. The user can log in with: coder mcp login ${server}`);
     case 'bad-result':
-      return failed(`The answer of ${server} is against its own schema: ${message}`);
+      return failed(`The answer of ${server} violates its own schema: ${message}`);
     case 'not-run':
       return failed(`The server ${server} cannot be reached: ${message}. Nothing was run.`);
     case 'refused':
@@ -246,7 +249,7 @@ function definitionTokens(known: readonly ServerTool[]): number {
   );
 }
 
-/** The names are those at the start: what comes later is told as it comes. */
+/** `names` are those at the start; servers that come later are announced as they come. */
 function catalogueOf(all: () => readonly ServerTool[]): ToolCatalogue {
   const found = ({ name, listed }: ServerTool): FoundTool => ({
     name,
@@ -290,7 +293,7 @@ function catalogueOf(all: () => readonly ServerTool[]): ToolCatalogue {
   };
 }
 
-/** A name that the model could not make up itself is given whole. */
+/** Lists tools by server; a name that the model could not derive itself is given in full. */
 function namesByServer(known: readonly ServerTool[]): string {
   const lines = new Map<string, string[]>();
   for (const { name, server, listed } of known) {
@@ -304,5 +307,5 @@ async function openAddress(url: string, { processes, workspace }: Host): Promise
   if (!URL.parse(url)?.protocol.startsWith('http')) return; // anything else would start a program
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const command = { argv: [program, url] as [string, string], cwd: workspace.root, timeoutMs: 10_000, keepBytes: 1000 };
-  await processes.run(command, AbortSignal.timeout(10_000)); // where there is none, the address was shown
+  await processes.run(command, AbortSignal.timeout(10_000)); // if there is no browser, the address was shown anyway
 }

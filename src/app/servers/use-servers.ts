@@ -1,4 +1,6 @@
-/** Where MCP servers meet the rest: they are ended with the machine, `@server:uri` brings what they hold, `/server:prompt` what they say. */
+/**
+ * Connects MCP servers to the rest: they end with the machine, `@server:uri` attaches their resources, `/server:prompt` uses their prompts.
+ */
 
 import type { Machine } from '../../core/engine.ts';
 import type { CommandResult } from '../../protocol/command.ts';
@@ -8,13 +10,13 @@ import type { ServerControl } from '../../protocol/servers.ts';
 import { mayHaveServers } from './may-have-servers.ts';
 import type { AppServersOptions } from './servers.ts';
 
-/** None are loaded where none is configured. */
+/** Loads nothing if no server is configured. */
 export async function serversOf(options: AppServersOptions): Promise<ServerControl | undefined> {
   const { app, options: given } = options.run;
   if (!mayHaveServers(app, given.cwd)) return undefined;
   const { createAppServers } = await import('./servers.ts');
   const servers = createAppServers(options);
-  if (options.attended) void servers.ready(new AbortController().signal); // what was never seen is asked what it offers, while the person types
+  if (options.attended) void servers.ready(new AbortController().signal); // asks new servers what they offer while the person types
   return servers;
 }
 

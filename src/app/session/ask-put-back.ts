@@ -1,4 +1,6 @@
-/** A command wrote what runs later, and it was set aside: the person sees the change and says whether it comes back. */
+/**
+ * Asks about a file that runs later and that a command wrote: it was set aside, and the person decides from its diff whether it comes back.
+ */
 
 import { newId } from '../../base/ids.ts';
 import { loadWords } from '../../words/words.ts';
@@ -6,7 +8,7 @@ import type { Run } from '../run.ts';
 
 const SHOWN_LINES = 40;
 
-/** Anything but a clear yes is a no. */
+/** Only an explicit approval counts; anything else is a refusal. */
 export async function askPutBack(
   path: string,
   diff: string,
@@ -23,7 +25,7 @@ export async function askPutBack(
   return answer.kind === 'pick' && answer.picked === 0;
 }
 
-/** What still ran did it while no call was there to ask: the next one does. */
+/** Warns about a file written by a program that still ran while no call could ask; the next call asks. */
 export async function tellAside(path: string, { app, person }: Pick<Run, 'app' | 'person'>): Promise<void> {
   const { turn: say } = await loadWords(app.settings.lang);
   person.emit({ type: 'notice', level: 'warn', view: { title: say.wroteWhatRuns(path) } });

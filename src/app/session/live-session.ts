@@ -1,4 +1,4 @@
-/** The sessions of a run: opening one binds all that belongs to it and to no other. */
+/** Opens the sessions of a run, binding everything that belongs to one session only. */
 
 import { join } from 'node:path';
 import { sessionId } from '../../base/ids.ts';
@@ -25,7 +25,7 @@ import { budgetAtStart, openingOf } from '../opening.ts';
 import type { Run } from '../run.ts';
 import type { RulesOf } from './rules.ts';
 
-/** The log of a session, and nothing around it. */
+/** Opens only the log of a session. */
 export async function openLog(
   { app, options, mask, warn }: Run,
   choice: SessionChoice,
@@ -34,7 +34,7 @@ export async function openLog(
   if (choice.kind === 'unsaved') return memorySession();
   const folder = app.sessionsFolder;
   const { cwd, version } = options;
-  const quiet = () => {}; // said at the start already
+  const quiet = () => {}; // already reported at the start
   const { lang } = app.settings;
   const tell = (fault: Fault): void => {
     if (lang === 'en') warn(fault.text);
@@ -46,12 +46,12 @@ export async function openLog(
   options.onLog?.(log);
   return log;
 
-  /** For the model, which knows its call by the id. */
+  /** The text for the model about a call that was cut short; `undefined` if nothing of it was undone. */
   function cutShort(callId: string): string | undefined {
     const known = undone.find(({ call }) => call === callId);
     if (!known) return undefined;
     const rest = known.left.length === 0 ? 'None of it is applied.' : `Left as it is: ${known.left.join(', ')}.`;
-    return `interrupted: coder ended before this call did. What it had changed was put back when coder started again. ${rest}`;
+    return `interrupted: coder ended before this call did. Its changes were undone when coder started again. ${rest}`;
   }
 }
 
@@ -72,7 +72,7 @@ async function chosen(choice: StoredChoice, folder: string): Promise<{ id: strin
 }
 
 export interface AppSessions extends SessionPort {
-  /** Binds a log that is open, and reports where it continues. */
+  /** Binds an open log, and reports where the session continues. */
   begin(log: Session, choice: SessionChoice): Promise<Opened>;
 }
 
@@ -114,7 +114,7 @@ export function createSessions(
     return { live, mode, model, turns };
   }
 
-  /** What a new session begins with, so that it continues there. The stand-in for a missing model is not a choice. */
+  /** Logs what a new session begins with, so that it can continue there. The stand-in for a missing model is not logged as a choice. */
   async function logSettings(log: Session, mode: string, model: string): Promise<void> {
     await log.append({ type: 'setting', key: 'mode', value: mode });
     if (run.choice.kind === 'endpoint') await log.append({ type: 'setting', key: 'model', value: model });
@@ -151,7 +151,7 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
   };
 }
 
-/** Definitions that the last request of the session had: what was looked up stays looked up. */
+/** Names of the tools in the session's last request, so that tools once looked up stay available. */
 function sentLast(entries: Session['entries']): string[] {
   const last = entries.findLast((entry) => entry.type === 'request');
   return last?.type === 'request' ? last.tools.map(({ name }) => name) : [];

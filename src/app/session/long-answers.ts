@@ -1,13 +1,14 @@
 /**
- * While an answer is very long, memory is kept small: the young part of the heap does not grow, which would double each time that much of the
- * answer has lived on, what is no longer in use is looked for sooner as long as it arrives, and in the end no more code is optimised: that takes as much memory as the answer does, and no less time.
+ * Keeps memory small during a very long answer. The young generation of the heap stays fixed; it would double each time that much of the
+ * answer survives. Garbage is collected sooner while the answer arrives. Finally no more code is optimised, because that takes as much
+ * memory as the answer itself and saves no time.
  */
 
 import type { Event } from '../../protocol/event.ts';
 
 const NO_SIZE = '--no-optimize-for-size';
 
-/** From so many units of text in one turn on, V8 is told so; and how it is told that they are over. */
+/** The flag V8 gets after this many units of text in one turn, and the flag that reverts it. */
 const STEPS: readonly (readonly [units: number, held: string, free: string])[] = [
   [1 << 17, '--semi-space-growth-factor=1', '--semi-space-growth-factor=2'],
   [1 << 17, '--optimize-for-size', NO_SIZE],
@@ -30,9 +31,9 @@ export function createLongAnswerWatch(): (event: Event) => void {
       taken += 1;
       tell(next[1]);
     } else if (event.type === 'message-end') {
-      if (taken > 0) tell(NO_SIZE); // writing it leaves little behind, and to move the heap together takes as much again
+      if (taken > 0) tell(NO_SIZE); // writing it creates little garbage, and compacting the heap would take as much memory again
     } else if (event.type === 'turn-start') {
-      units = 0; // not when it ends: what was said is still written then
+      units = 0; // not at the end of a turn, because the answer is still being written then
       for (; taken > 0; taken -= 1) tell(STEPS[taken - 1]?.[2] ?? '');
     }
   };

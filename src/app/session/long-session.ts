@@ -1,14 +1,14 @@
 /**
- * In a long session V8 is told to save effort. What is used often has been compiled by then; its last compiler would take several megabytes
- * for code that mostly waits for a model or a person. Not sooner: compiled code that is kept on disk counts for the flags it was made with,
- * and so whatever is loaded after this is compiled anew.
+ * Tells V8 to save effort in a long session. Frequently used code is compiled by then, and V8's last compiler would take several megabytes
+ * for code that mostly waits for a model or a person. Not sooner, because code compiled ahead and kept on disk is valid only for the flags
+ * it was compiled with, so everything loaded after the change is compiled anew.
  */
 
 import type { Event } from '../../protocol/event.ts';
 
 const MESSAGES = 50;
 
-/** V8 complains on the terminal about a flag it does not know; these know it. */
+/** V8 versions that know the flag; others complain on the terminal. */
 const KNOWN_TO = [12, 13, 14];
 
 export function createLongSessionWatch(tell: () => void = saveEffort): (event: Pick<Event, 'type'>) => void {

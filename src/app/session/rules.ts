@@ -1,4 +1,4 @@
-/** What decides about calls: the workspace, the preset, and what the person allowed, for a session or for the project. */
+/** The rules that decide about calls: the workspace, the preset, and the person's grants for a session or for the project. */
 
 import { homeFolder } from '../../base/files/home-folder.ts';
 import type { Rules } from '../../core/live-session.ts';
@@ -14,7 +14,7 @@ import type { AppSettings } from '../load-app-settings.ts';
 
 const LOCK_PATIENCE_MS = 5000;
 
-/** The rules of a session; what was granted for the project is the same in all of them. */
+/** The rules of a session; grants for the project are the same in all sessions. */
 export type RulesOf = (session: Session) => Rules;
 
 export async function loadRules(

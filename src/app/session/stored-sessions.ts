@@ -1,4 +1,4 @@
-/** The sessions of a folder for front ends that hold several: to list, to read without opening, to delete. */
+/** The sessions of a folder, for front ends that hold several: to list, to read without opening, to delete. */
 
 import type { Entry } from '../../protocol/session.ts';
 import { deleteSession } from '../../session/delete.ts';
@@ -7,11 +7,11 @@ import { readEntries } from '../../session/log.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 
 export interface StoredSessions {
-  /** The newest first. */
+  /** Lists sessions, newest first. */
   list(limit: number): Promise<SessionSummary[]>;
-  /** `CoderError('session-not-found')` where there is none. */
+  /** Throws `CoderError('session-not-found')` if there is none. */
   entries(id: string): Entry[];
-  /** `CoderError('session-not-found' | 'locked')`. */
+  /** Throws `CoderError('session-not-found' | 'locked')`. */
   delete(id: string): void;
 }
 

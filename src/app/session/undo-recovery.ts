@@ -1,4 +1,4 @@
-/** Takes back an `/undo` or `/redo` that was cut short by a kill, in any session of this project. */
+/** Reverts an `/undo` or `/redo` that was cut short by a kill, in any session of this project. */
 
 import { join } from 'node:path';
 import { createUndoRecovery } from '../../host/checkpoint/recover-undo.ts';

@@ -1,4 +1,4 @@
-/** Says at the start what of the project is not used, in one line, and what of it has changed. Nothing waits for an answer. */
+/** Reports at the start, in one line, which parts of the project are not used, and which have changed. Does not wait for an answer. */
 
 import { formatBytes } from '../../base/text/format-bytes.ts';
 import { visible } from '../../base/text/visible.ts';
@@ -40,7 +40,7 @@ export async function announceTrust(
   }
 }
 
-/** `AGENTS.md (1.2 kB), 12 skills (40 kB)`. */
+/** Summarises items, such as `AGENTS.md (1.2 kB), 12 skills (40 kB)`. */
 function summary(judged: readonly JudgedItem[], say: TrustWords): string {
   const kinds = new Map<TrustItem['kind'], TrustItem[]>();
   for (const { item } of judged) kinds.set(item.kind, [...(kinds.get(item.kind) ?? []), item]);

@@ -1,4 +1,4 @@
-/** The person's side of trust: what is there, what changed, agreeing to it and taking that back. */
+/** The person's side of trust: list what is there, show what changed, accept it and revoke that. */
 
 import { existsSync } from 'node:fs';
 import { isInside } from '../../base/files/paths.ts';
@@ -13,7 +13,7 @@ import { type ProjectTrust, setHash } from './project-trust.ts';
 
 const LARGEST_DIFF = 256 * 1024;
 
-/** `onChange`: something may be used now that could not be before, or the other way round. */
+/** `onChange` is called when something may be used that could not be before, or the other way round. */
 export function trustControl(
   project: Project,
   trust: ProjectTrust,

@@ -1,4 +1,4 @@
-/** Everything of a project that can act or speak, found by looking: nothing of it is run, no link is followed out of it. */
+/** Finds everything in a project that can act or speak, only by looking: nothing is run, and no link is followed out of the project. */
 
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
@@ -26,17 +26,17 @@ export interface Project {
   cwd: string;
   /** The repository's top, or the working folder. */
   root: string;
-  /** Coder's own folder: what is in there is the user's. */
+  /** coder's own folder; everything in it is the user's. */
   home: string;
 }
 
-/** More of one kind are listed as a number, and stay unused. */
+/** Further items of a kind are listed only as a number, and stay unused. */
 const MOST_OF_A_KIND = 200;
 const LONGEST = 1024 * 1024;
-/** How deep agents and commands may lie in their folders. */
+/** How deep agents and commands may be in their folders. */
 const DEPTH = 3;
 
-/** One function a kind; what is found twice counts once. */
+/** One function per kind; items found twice count once. */
 const SOURCES: readonly ((project: Project, settings: Record<string, unknown>) => TrustItem[])[] = [
   settingsOf,
   instructionsOf,
@@ -60,7 +60,7 @@ function settingsOf(project: Project, settings: Record<string, unknown>): TrustI
   return file && beyondTightening(settings).length > 0 ? [settingsItem(project.root, file.path, file.bytes)] : [];
 }
 
-/** The project's own settings file as far as it can be read; what is wrong with it is said where it is loaded. */
+/** The project's settings file, if readable; errors in it are reported when it is loaded. */
 function projectSettings({
   cwd,
   root,
@@ -117,7 +117,7 @@ function textsIn(folder: string, { root, home }: Project, kind: 'command' | 'age
   return bounded(folder, root, kind, names, (name) => fileItem(join(folder, name), root, kind, build));
 }
 
-/** One folder each. */
+/** One item per plugin folder. */
 function pluginsOf({ cwd, root, home }: Project): TrustItem[] {
   const folder = projectPlugins(cwd);
   if (isInside(home, folder)) return [];
@@ -130,7 +130,7 @@ function pluginsOf({ cwd, root, home }: Project): TrustItem[] {
   );
 }
 
-/** Each entry by itself, in the project's settings and in the file that other agents read. */
+/** One item per entry, in the project's settings and in the file that other agents read. */
 function serversOf(project: Project, settings: Record<string, unknown>): TrustItem[] {
   const { cwd, root } = project;
   const shared = join(cwd, '.mcp.json');

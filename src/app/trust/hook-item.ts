@@ -1,4 +1,4 @@
-/** Hooks of a project as things to trust, each by itself, with every file of the project that it names. */
+/** The hooks of a project as items to trust, one each, with every file of the project that they name. */
 
 import { join } from 'node:path';
 import { readRegular } from '../../base/files/regular-file.ts';
@@ -35,7 +35,7 @@ export function hookItem({ cwd, root }: Place, hook: Hook): TrustItem {
   });
 }
 
-/** `settings`: the project's own. */
+/** `settings` are the project's own. */
 export function hooksOf(project: Place & { home: string }, settings: Record<string, unknown>): TrustItem[] {
   const { cwd, home } = project;
   const own: HookSource = {
@@ -50,7 +50,7 @@ export function hooksOf(project: Place & { home: string }, settings: Record<stri
   return [own, ...others].flatMap((source) => readHooks(source).hooks.map((hook) => hookItem(project, hook)));
 }
 
-/** What the user's own settings say of hooks; what is wrong with them is said where they are loaded. */
+/** The hooks in the user's settings; errors in them are reported when they are loaded. */
 function userHooks(home: string): unknown {
   const found = readRegular(join(home, 'config.json'), LONGEST);
   if (typeof found === 'string' || found.size > LONGEST) return undefined;

@@ -1,4 +1,4 @@
-/** What of a project is one thing to trust: how each kind becomes an item. The bytes given are the bytes that are used. */
+/** Turns each kind of thing in a project into an item to trust. The bytes given are the bytes that are used. */
 
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
 import { itemOf, partOf, readPart, shown } from './part.ts';
 
-/** Settings beyond tightening. */
+/** A settings file that does more than tighten. */
 export function settingsItem(root: string, file: string, bytes: Buffer): TrustItem {
   const path = shown(root, file);
   return itemOf('settings', path, [partOf(path, bytes, 'runs')]);
@@ -20,7 +20,7 @@ export function instructionsItem(root: string, file: string, bytes: Buffer): Tru
   return itemOf('instructions', path, [partOf(path, bytes, 'speaks')]);
 }
 
-/** `file` is its SKILL.md. What it names of its own folder, and what it names elsewhere that can be executed, runs. */
+/** `file` is the skill's SKILL.md. Files it names in its own folder, and executable files it names elsewhere, count as running. */
 export function skillItem(root: string, file: string, bytes: Buffer): TrustItem {
   const folder = dirname(file);
   const path = shown(root, file);
@@ -33,7 +33,7 @@ export function skillItem(root: string, file: string, bytes: Buffer): TrustItem 
   ]);
 }
 
-/** Lines that it has a shell run, and tools that it allows, make its text something that runs. */
+/** Shell lines and allowed tools in its text make a command something that runs. */
 const RUNS = /!`|!\{|^allowed-tools\s*:/m;
 
 export function commandItem(root: string, file: string, bytes: Buffer): TrustItem {
@@ -44,7 +44,7 @@ export function commandItem(root: string, file: string, bytes: Buffer): TrustIte
   return itemOf('command', path, [partOf(path, bytes, 'runs'), ...named.map((name) => readPart(root, name, 'runs'))]);
 }
 
-/** What is set for it before its text runs something; its text speaks. */
+/** An agent's front matter counts as running; its text only speaks. */
 export function agentItem(root: string, file: string, bytes: Buffer): TrustItem {
   const path = shown(root, file);
   const { front, body } = splitFrontMatter(bytes.toString('utf8'));
@@ -60,21 +60,21 @@ export function agentItem(root: string, file: string, bytes: Buffer): TrustItem 
 export interface EntryOf {
   kind: 'server' | 'hook' | 'agent' | 'plugin';
   root: string;
-  /** The file it is in, absolute. */
+  /** The file that holds the entry, absolute. */
   file: string;
-  /** What it is called in there. */
+  /** The entry's name in the file. */
   entry: string;
-  /** As it is written there, parsed. */
+  /** The entry's parsed value. */
   value: unknown;
-  /** The words that may name files of the project. */
+  /** The texts that may name files of the project. */
   texts: readonly string[];
-  /** What relative names are meant from, if not the root. */
+  /** The folder that relative names start from; absent if it is the root. */
   folder?: string;
   /** What a person is shown before they agree. */
   shows: readonly string[];
 }
 
-/** An entry of a file: bound to the whole of it, and to every file of the project that it names. */
+/** An entry of a file as an item: bound to its whole value, and to every file of the project that it names. */
 export function entryItem({ kind, root, file, entry, value, texts, folder, shows }: EntryOf): TrustItem {
   const name = `${shown(root, file)}#${entry}`;
   const bytes = Buffer.from(`${JSON.stringify(sorted(value), null, 2)}\n`);
@@ -82,7 +82,7 @@ export function entryItem({ kind, root, file, entry, value, texts, folder, shows
   return itemOf(kind, name, [partOf(name, bytes, 'runs'), ...named.map((path) => readPart(root, path, 'runs'))], shows);
 }
 
-/** `file`: what it is written in. Relative names are meant from the working folder, or from the folder that the entry names. */
+/** `file` holds the entry. Relative names start from the working folder, or from the folder that the entry names. */
 export function serverItem(root: string, cwd: string, file: string, name: string, value: unknown): TrustItem {
   const raw = isPlainObject(value) ? value : {};
   const folder = typeof raw.cwd === 'string' ? resolve(cwd, raw.cwd) : cwd;
@@ -98,7 +98,7 @@ export function serverItem(root: string, cwd: string, file: string, name: string
   });
 }
 
-/** The order of keys says nothing. */
+/** Sorts keys, because their order means nothing. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** What coder itself writes into a project's settings for the person stays trusted, if the rest of the file was. */
+/** Keeps a project's settings trusted when coder itself writes into them for the person, if the rest of the file was trusted. */
 
 import { type RegularFile, readRegular } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';

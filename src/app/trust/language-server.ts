@@ -1,4 +1,4 @@
-/** A language server that a project has installed for itself: it runs only once the person has agreed to it, in that version. */
+/** Items for language servers that a project has installed itself; one runs only after the person has agreed to that version. */
 
 import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
@@ -34,7 +34,7 @@ export function languageServersOf(project: Place): TrustItem[] {
   return [...own, ...namedServers(project).map(({ item }) => item)];
 }
 
-/** Entries of `.lsp.json`, as other agents write them too: each is one thing to trust. */
+/** The entries of `.lsp.json`, which other agents use too; each is one item to trust. */
 export function namedServers({ cwd, root }: Place): { item: TrustItem; row: ServerRow }[] {
   const file = join(cwd, '.lsp.json');
   const found = readOwned(file, root, LONGEST);
@@ -47,7 +47,7 @@ export function namedServers({ cwd, root }: Place): { item: TrustItem; row: Serv
   });
 }
 
-/** `cwd`: what a path is meant from. */
+/** `cwd` is the folder that a relative program path starts from. */
 export function rowOf(id: string, value: unknown, cwd: string): ServerRow | undefined {
   if (!isPlainObject(value) || typeof value.command !== 'string') return undefined;
   const { command, args, extensionToLanguage, env, initializationOptions, settings } = value;

@@ -1,4 +1,4 @@
-/** Whether a project may hold anything that can act or speak: what finds and reads all of it is loaded only then. */
+/** Tells whether a project may hold anything that can act or speak; only then is the code loaded that finds and reads it. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { noteIn } from '../../host/files/project-notes.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import type { Project } from './find-items.ts';
 
-/** All of it; nothing is loaded for a project that has none. */
+/** All items of the project; loads nothing for a project without any. */
 export async function itemsOf(project: Project): Promise<TrustItem[]> {
   return mayHaveItems(project) ? (await import('./find-items.ts')).findItems(project) : [];
 }
 
-/** Whether there may be something to find: a few looks at names, for a start that costs nothing where nothing is. */
+/** Checks a few names only, so that the start costs nothing for a project without items. */
 function mayHaveItems({ cwd, root, home }: Project): boolean {
   const folders = upwards(cwd).filter((folder) => isInside(root, folder));
   const places = [

@@ -1,4 +1,4 @@
-/** Files of the project that words of an entry name: what a server, a hook or a skill would run or read. */
+/** Finds files of the project that the words of an entry name: what a server, a hook or a skill would run or read. */
 
 import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -10,9 +10,9 @@ const MOST_WORDS = 5000;
 const MOST_FILES = 200;
 const PROJECT_VARIABLE =
   /\$(?:\{(?:CLAUDE|CODER|GEMINI|QWEN)_PROJECT_DIR\}|(?:CLAUDE|CODER|GEMINI|QWEN)_PROJECT_DIR\b)/g;
-/** What a program does with a folder. */
+/** Files that programs use when given a folder. */
 const ENTRIES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', 'index.ts', '__main__.py', 'Makefile'];
-/** Programs that read one of these without naming it. */
+/** Programs that read one of these files without naming it. */
 const READ_UNNAMED: readonly [program: RegExp, file: string][] = [
   [/^(?:npm|npx|pnpm|yarn|bun|bunx)$/, 'package.json'],
   [/^g?make$/, 'Makefile'],
@@ -21,7 +21,7 @@ const READ_UNNAMED: readonly [program: RegExp, file: string][] = [
   [/^(?:uv|uvx|poetry|hatch)$/, 'pyproject.toml'],
 ];
 
-/** Paths from `root`, each once. `folder`: what relative names are meant from, if not the root. */
+/** Paths from `root`, each once. `folder` is where relative names start from. */
 export function namedFiles(texts: readonly string[], root: string, folder = root): string[] {
   const words = texts.flatMap((text) => wordsOf(text.replace(PROJECT_VARIABLE, `${root}/`))).slice(0, MOST_WORDS);
   const files = new Set<string>();
@@ -33,7 +33,7 @@ export function namedFiles(texts: readonly string[], root: string, folder = root
   return [...files].slice(0, MOST_FILES).map((file) => shown(root, file));
 }
 
-/** The whole text, and its words as a shell, a list or an option would part them. */
+/** The whole text, and its words as a shell, a list or an option would split them. */
 function wordsOf(text: string): string[] {
   const unquoted = text.replaceAll(/["'\\]/g, ''); // "$CLAUDE_PROJECT_DIR"/guard.sh is one word
   const words = [text, unquoted]
@@ -55,7 +55,7 @@ function kindOf(place: string): 'file' | 'folder' | undefined {
     if (stats?.isDirectory()) return 'folder';
     return stats ? 'file' : undefined;
   } catch (error) {
-    if (codeOf(error)) return undefined; // too long to be a name, or in a folder that is closed
+    if (codeOf(error)) return undefined; // too long for a name, or in an unreadable folder
     throw error;
   }
 }

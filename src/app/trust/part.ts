@@ -1,4 +1,4 @@
-/** A file of the project as a part of something to trust: its bytes, read once, and their mark. */
+/** A file of the project as a part of an item to trust: its bytes, read once, and their mark. */
 
 import { hash } from 'node:crypto';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ export function partOf(path: string, bytes: Buffer, effect: TrustPart['effect'],
   return { path, effect, mark: `${hash('sha256', bytes)}${more}`, size: bytes.length, bytes };
 }
 
-/** `path`: from `root`. Nothing if there is no such file; links are not followed out of the project. */
+/** `path` is relative to `root`. `undefined` if there is no such file; links are not followed out of the project. */
 export function readPart(
   root: string,
   path: string,
@@ -33,7 +33,7 @@ export function readPart(
   }
 }
 
-/** What runs is also something else once it may be executed, or is a link to somewhere else. */
+/** For files that run, the mark also covers whether they are executable and where a link leads. */
 function rightsAndPlace(root: string, place: string): string {
   const isExecutable = (statSync(place).mode & 0o111) !== 0;
   const link = lstatSync(place).isSymbolicLink() ? `@${shown(realpathSync(root), realpathSync(place))}` : '';
@@ -44,7 +44,7 @@ export function shown(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-/** An item of the parts that could be read; the first problem of one is the item's. */
+/** An item of the parts that could be read; the first problem of a part becomes the item's. */
 export function itemOf(
   kind: TrustItem['kind'],
   name: string,

@@ -1,4 +1,4 @@
-/** A plugin that lies in a project: one thing to trust, with every file of it. */
+/** A plugin inside a project as one item to trust, with all its files. */
 
 import { join } from 'node:path';
 import { showEntry } from '../../integrations/mcp/entry.ts';
@@ -9,7 +9,7 @@ import { itemOf, readPart, shown } from './part.ts';
 
 const MOST_FILES = 500;
 
-/** Nothing if there is no plugin in that folder. */
+/** `undefined` if there is no plugin in that folder. */
 export function pluginItem(root: string, folder: string): TrustItem | undefined {
   const name = shown(root, folder);
   const loaded = loadPlugin({ folder, cwd: root, env: {}, dataOf: () => join(folder, 'data') });

@@ -1,4 +1,4 @@
-/** What may be used of a project: compares what is there with what the person agreed to. */
+/** Decides what may be used of a project, by comparing what is there with what the person agreed to. */
 
 import { hash } from 'node:crypto';
 import type { JudgedItem, TrustItem, TrustPart, TrustState } from '../../protocol/trust.ts';
@@ -6,20 +6,20 @@ import { type TrustedItem, type TrustRecord, trustRecord } from '../../session/t
 import { repositoryOf } from './repository.ts';
 
 export interface ProjectTrust {
-  /** What paths of items are from: the repository's top, or the working folder. */
+  /** The folder that item paths are relative to: the repository's top, or the working folder. */
   readonly root: string;
   judge(item: TrustItem): JudgedItem;
-  /** Whether these bytes may be used now. */
+  /** True if these bytes may be used now. */
   admits(item: TrustItem): boolean;
   accept(items: readonly TrustItem[]): Promise<void>;
   revoke(names: readonly string[]): Promise<number>;
-  /** This very part of it was agreed to. */
+  /** True if exactly this part of the item was agreed to. */
   knows(item: TrustItem, part: TrustPart): boolean;
-  /** A part as it was agreed to. */
+  /** The text of a part as it was agreed to; `undefined` if there is none. */
   copy(item: TrustItem, path: string): string | undefined;
-  /** Accepts exactly this set, for this run; false if it is another one. */
+  /** Accepts exactly this set for this run; false if the actual set differs. */
   acceptSet(items: readonly TrustItem[], wanted: string): boolean;
-  /** What only speaks may change and is used all the same; `ask`: not before the person has agreed. */
+  /** Whether changed texts that only speak are used at once (`load`), or only after the person has agreed (`ask`). */
   texts: 'load' | 'ask';
 }
 
@@ -74,7 +74,7 @@ export function openTrust(home: string, root: string): ProjectTrust {
   }
 }
 
-/** A part that is no longer there can do nothing: only what is there counts. */
+/** Only parts that exist count, because a part that is gone can do nothing. */
 function stateOf(item: TrustItem, known: TrustedItem | undefined): TrustState {
   if (!known || item.problem) return 'new';
   const marks = new Map(known.parts.map(({ path, mark }) => [path, mark]));
@@ -83,7 +83,7 @@ function stateOf(item: TrustItem, known: TrustedItem | undefined): TrustState {
   return others.some(({ effect }) => effect === 'runs') ? 'changed' : 'reworded';
 }
 
-/** One hash of everything that can act or speak, the same wherever the project lies. */
+/** One hash of everything that can act or speak, independent of where the project is. */
 export function setHash(items: readonly TrustItem[]): string {
   const lines = items.flatMap(({ kind, name, parts, problem = '' }) =>
     [...parts.map(({ path, mark }) => `${path}\0${mark}`), problem].map((part) => `${kind}\0${name}\0${part}`),

@@ -1,4 +1,4 @@
-/** Which repository a folder is a working copy of, read off git's own files: git is not run for it. */
+/** Finds which repository a folder is a working copy of, from git's own files and without running git. */
 
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';

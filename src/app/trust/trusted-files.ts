@@ -1,4 +1,4 @@
-/** What a look at the project's files says, without the words of notes that nobody agreed to. */
+/** Looks at the project's files, leaving out the text of notes that were not agreed to. */
 
 import { join } from 'node:path';
 import { readProjectFiles } from '../../host/files/project-files.ts';

@@ -1,4 +1,4 @@
-/** What an approval shows besides its reasons: the parts of a line, what it would destroy, what `always` would cover. */
+/** Details an approval shows besides its reasons: the parts of a line, what it would destroy, what `always` would cover. */
 
 import { saidLast } from '../../log/said-last.ts';
 import { callsOf, type Message, type ToolCall } from '../../protocol/message.ts';
@@ -13,8 +13,9 @@ import type { Proposal } from './proposal.ts';
 
 type Details = Pick<ApprovalRequest, 'command' | 'tools' | 'parts' | 'covered' | 'radius'>;
 
-/** More would take longer to find and to judge than a person should wait. */
+/** How many recent commands are judged; more would keep the person waiting. */
 const RECENT = 40;
+/** How many messages are searched for them. */
 const LOOKED_AT = 2_000;
 
 export async function approvalDetails(
@@ -42,14 +43,14 @@ export async function approvalDetails(
   };
 }
 
-/** What a scope without a pattern would cover. */
+/** The tools that a scope without a pattern would cover. */
 function toolsOf(scopes: readonly Scope[], tools: ReadonlyMap<string, Tool>): string[] {
   const wide = scopes.find(({ pattern }) => pattern === undefined);
   if (!wide) return [];
   return [...tools.values()].flatMap(({ name, permission }) => (permission === wide.permission ? [name] : []));
 }
 
-/** The newest first, each once. The one that is asked about is among them. */
+/** Recent command lines, newest first, each once; includes the one being asked about. */
 function recentCommands(entries: readonly Entry[], tools: ReadonlyMap<string, Tool>): string[] {
   const lines = new Set<string>();
   for (const message of saidLast(entries).take(LOOKED_AT)) {

@@ -1,4 +1,4 @@
-/** Turns a decision into a yes or a refusal: by rule, by setting, or by asking once with all reasons together. */
+/** Turns a decision into an approval or a refusal: by rule, by setting, or by asking once with all reasons together. */
 
 import { newId } from '../../base/ids.ts';
 import { coversPattern } from '../../policy/command-pattern.ts';
@@ -18,25 +18,25 @@ import type { Proposal } from './proposal.ts';
 
 export interface Refusal {
   outcome: Outcome;
-  /** What the person reads of it, in their language; the model reads the outcome. */
+  /** The refusal as shown to the person, in their language; the model reads the outcome. */
   shown: string;
-  /** A needed approval was refused, or no one could give it. */
+  /** True if a needed approval was refused, or no one could give it. */
   refused: boolean;
 }
 
-/** Said to the model. */
+/** Appended to the refusal that the model reads. */
 const WAY_OUT = '. The user can add its folder with --add-dir.';
 
-/** `! ls`: who types a line agrees to it. */
+/** True for lines such as `! ls`: the person who typed a line agrees to it. */
 function isTyped({ use }: Proposal, { settings }: Engine): boolean {
   return use.origin === 'user' && settings.command_mode.approval === 'risk';
 }
 
-/** Go ahead; `instead`: with what the person made of it in their editor. */
 export interface Approval {
   refused: undefined;
+  /** The texts to write instead, by path, if the person changed the proposal in their editor. */
   instead?: ReadonlyMap<string, string>;
-  /** With the arguments that a hook wants. */
+  /** The reply of the hook that approved the call with other arguments. */
   hooked?: HookSaid;
 }
 
@@ -56,7 +56,7 @@ export async function approve(
     await logDecision(proposal, 'deny', 'policy', live);
     const isOutside = reasons.some(({ code }) => code === 'outside-workspace');
     const error = `${english.denied(reasonsText(reasons, english))}${isOutside ? WAY_OUT : ''}`;
-    return refusal((say) => reasonsText(reasons, say), false, engine, error); // front ends say that it was denied
+    return refusal((say) => reasonsText(reasons, say), false, engine, error); // front ends show that it was denied
   }
   if (verdict === 'allow') {
     await logDecision(proposal, 'allow', 'policy', live);
@@ -130,7 +130,7 @@ async function askOrRefuse(
   return instead ? { ...APPROVED, instead } : APPROVED;
 }
 
-/** The very same call, in this turn: the answer is known. */
+/** True if the person already refused the very same call in this turn. */
 function refusedBefore({ call, turn, use }: Proposal, entries: readonly Entry[]): boolean {
   const refused = new Set<string>();
   for (let at = entries.length - 1; at >= 0; at--) {
@@ -146,14 +146,14 @@ function refusedBefore({ call, turn, use }: Proposal, entries: readonly Entry[])
   return false;
 }
 
-/** A person may narrow an offered scope by hand, never widen it. */
+/** True if `offered` covers `scope`: a person may narrow an offered scope by hand, never widen it. */
 function coversScope(offered: Scope, scope: Scope): boolean {
   if (isSameScope(offered, scope)) return true;
   if (offered.permission !== scope.permission) return false;
   return offered.pattern !== undefined && scope.pattern !== undefined && coversPattern(offered.pattern, scope.pattern);
 }
 
-/** Front ends are programs too: what is remembered is within one of the scopes that were offered, and nothing if there is a risk. */
+/** The scopes that may be remembered; none for a risk. Checked because front ends, too, are programs and could send any scope. */
 function offeredScopes({ decision }: Proposal, risky: boolean): readonly Scope[] {
   return risky ? [] : decision.scopes;
 }
@@ -189,7 +189,7 @@ async function askPerson(
   return askInEditorToo(request, proposal, engine, signal);
 }
 
-/** Nobody waits for these. */
+/** Runs notification hooks without waiting for them. */
 function notifyHooks(
   { turn, use }: Proposal,
   { log }: LiveSession,
@@ -224,7 +224,7 @@ async function logDecision(
   });
 }
 
-/** `error`: what the model reads, if not the same. */
+/** `error` is the text for the model if it differs from the person's. */
 function refusal(
   sentence: (say: PolicyWords) => string,
   refused: boolean,
@@ -234,7 +234,7 @@ function refusal(
   return { outcome: { status: 'denied', error }, shown: sentence(words.policy), refused };
 }
 
-/** Flags that would help are for the person; the model is told what to do. */
+/** Flags that would help are shown to the person only; the model is told what to do instead. */
 function unattended({ decision: { reasons }, use }: Proposal, engine: Engine): Refusal {
   const isRisk = reasons.some(({ risk }) => risk);
   const why = reasonsText(reasons, english);

@@ -1,10 +1,10 @@
-/** Arguments that do not fit a tool's schema, rewritten as what they plainly mean; what is in doubt stays as it is and is refused. */
+/** Rewrites arguments that do not fit a tool's schema into what they plainly mean; doubtful ones stay unchanged and are refused. */
 
 import { isPlainObject, type JsonSchema } from '../../base/schema.ts';
 import { meantArgument, meantValue } from './dialect.ts';
 
 export interface Leniency {
-  /** The call only reads: a key that the tool does not have changes nothing that matters, whatever it is. */
+  /** True if the call only reads, so that unknown keys can be ignored safely. */
   onlyReads: boolean;
 }
 
@@ -40,7 +40,7 @@ function asObject(given: unknown, schema: JsonSchema, how: Leniency): unknown {
     if (meant === 'harmless' || (meant === 'unknown' && how.onlyReads)) continue;
     const isTaken = meant !== 'unknown' && Object.hasOwn(result, meant.key) && result[meant.key] !== meant.value;
     if (meant === 'unknown' || isTaken)
-      result[key] = entry; // in doubt: the check names it
+      result[key] = entry; // in doubt: the schema check names it
     else result[meant.key] = meant.value;
   }
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
@@ -55,7 +55,7 @@ function asObject(given: unknown, schema: JsonSchema, how: Leniency): unknown {
   return result;
 }
 
-/** `"yes"` for `{ "label": "yes" }`: the one thing that is required. */
+/** Wraps a bare `"yes"` as `{ "label": "yes" }` if the object has exactly one required property. */
 function aloneIn(text: string, { required, properties }: JsonSchema): unknown {
   const [key, ...more] = Array.isArray(required) ? required : [];
   if (typeof key !== 'string' || more.length > 0 || !isPlainObject(properties)) return text;
@@ -81,7 +81,7 @@ function asBoolean(text: string): unknown {
   return word === 'true' ? true : word === 'false' ? false : text;
 }
 
-/** A value that was sent as its JSON text. */
+/** Parses a value that was sent as JSON text. */
 function parsed(text: string, opening: '{' | '['): unknown {
   if (!text.trimStart().startsWith(opening)) return undefined;
   try {
@@ -93,7 +93,7 @@ function parsed(text: string, opening: '{' | '['): unknown {
 
 const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh$/;
 
-/** `["bash", "-lc", "ls | wc"]` is its last word; other lists are words that each keep their meaning. */
+/** `["bash", "-lc", "ls | wc"]` becomes its last word; other lists become a line with each word quoted as needed. */
 function asLine(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0 || !value.every((word) => typeof word === 'string')) return value;
   const [shell = '', option = '', line] = value;

@@ -1,4 +1,4 @@
-/** How a tool is called, in one line: `read(path, offset?: int, limit?: int)`. Text has no type, it is what most arguments are. */
+/** Shows in one line how a tool is called: `read(path, offset?: int, limit?: int)`. Text, the most common type, is left out. */
 
 import { isPlainObject, type JsonSchema } from '../../base/schema.ts';
 import type { Tool } from '../../protocol/tool.ts';

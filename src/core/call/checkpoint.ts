@@ -1,4 +1,4 @@
-/** Around a call that may change files: what it may change is kept before, what it changed is recorded after. */
+/** Saves what a call may change before it runs, and records what it changed afterwards. */
 
 import type { Outcome } from '../../protocol/message.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
@@ -13,7 +13,7 @@ interface Judged {
   decision: Decision;
 }
 
-/** While the person is asked: the first look at a large tree takes a moment. */
+/** Starts the first look while the person is being asked, because it takes a moment on a large tree. */
 export function prepareCheckpoint(judged: Judged, live: LiveSession, engine: Engine, signal: AbortSignal): void {
   const { attended, autoApprove } = engine.settings.approval;
   const takesAMoment = attended && !autoApprove;
@@ -37,7 +37,7 @@ export async function withCheckpoint(
   }
 }
 
-/** A command that is proved to only read changes nothing; a tool that edits without saying what may change anything. */
+/** A command proved to only read changes nothing; an edit tool that names no paths may change anything. */
 function touchOf({ tool, use, decision }: Judged): Touch {
   const paths = use.paths.filter(({ access }) => access === 'write').map(({ path, shown }) => ({ path, shown }));
   const isOpen = tool.effect === 'run' || (tool.effect === 'edit' && !tool.paths);

@@ -1,4 +1,4 @@
-/** What the server of a tool may ask of the model while it serves a call: counted like all that is spent, and nothing beyond the budget. */
+/** Lets a tool's server ask the model while it serves a call: spending is counted as usual, and nothing is asked beyond the budget. */
 
 import type { Completion, CompletionRequest } from '../../protocol/completion.ts';
 import { askModel } from '../ask-model.ts';

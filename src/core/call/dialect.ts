@@ -1,6 +1,6 @@
-/** The names that other agents give to arguments and values: what models trained on them send, and what it is called here. */
+/** Maps the argument names and values of other agents, which models trained on them send, to the names used here. */
 
-/** Names in lower case with underscores; of several the first that the tool has. */
+/** Keys in lower case with underscores; of several targets, the first that the tool has is used. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   file_path: ['path'],
   absolute_path: ['path'],
@@ -47,12 +47,12 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   timeout_seconds: ['timeout_secs', 'timeout_sec'],
 };
 
-/** A time without a unit. */
+/** An argument that gives a time without a unit. */
 const TIMEOUT = { key: 'timeout', seconds: ['timeout_secs', 'timeout_sec'] };
-/** From here on, milliseconds are meant. */
+/** Times from this value on are taken as milliseconds. */
 const LEAST_MS = 1000;
 
-/** What says something about the call and nothing about what it does. */
+/** Arguments that describe the call but do not affect what it does. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'description',
   'explanation',
@@ -87,7 +87,7 @@ export interface Meant {
   value: unknown;
 }
 
-/** The argument that is meant by one which the tool does not have; nothing if it can be left out. */
+/** The argument meant by `given`, which the tool does not have; `harmless` if it can be dropped. */
 export function meantArgument(
   given: string,
   value: unknown,
@@ -99,7 +99,7 @@ export function meantArgument(
     const target = TIMEOUT.seconds.find((name) => known.has(name));
     if (!target) return 'unknown';
     const time = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (time === null || time === '' || time === 0) return 'harmless'; // the usual time; none at all is only by its own name
+    if (time === null || time === '' || time === 0) return 'harmless'; // the default time; no limit is only given by its own name
     if (typeof time !== 'number' || !Number.isFinite(time)) return 'unknown';
     return { key: target, value: time >= LEAST_MS ? Math.ceil(time / 1000) : time };
   }
@@ -108,14 +108,14 @@ export function meantArgument(
   return HARMLESS.has(key) ? 'harmless' : 'unknown';
 }
 
-/** One of `values`, written in another way. */
+/** The one of `values` that is meant by another spelling; `value` itself if there is none. */
 export function meantValue(value: string, values: readonly unknown[]): string {
   const key = value.trim().toLowerCase();
   const other = Object.hasOwn(VALUES, key) ? VALUES[key] : undefined;
   return [key, key.replaceAll(/[ -]/g, '_'), other ?? ''].find((name) => values.includes(name)) ?? value;
 }
 
-/** `filePath`, `file-path` and `-i` as `file_path` and `i`. */
+/** Turns `filePath`, `file-path` and `-i` into `file_path` and `i`. */
 function snakeCase(key: string): string {
   return key
     .replace(/^-+/, '')

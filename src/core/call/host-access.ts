@@ -1,4 +1,4 @@
-/** Where a confined command connects: judged by policy, asked about while the connection waits, each host once. */
+/** Decides where a confined command may connect: judged by policy, asked about while the connection waits, once per host. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decideHost, HOSTS } from '../../policy/decide-host.ts';
@@ -17,13 +17,13 @@ interface Waiting {
   answer(isAllowed: boolean): void;
 }
 
-/** Connections that begin together are asked about together, if they are many. */
+/** Wait before asking, so that many connections that begin together are asked about together. */
 const GATHER_MS = 150;
 const MOST_QUESTIONS = 10;
 const MOST_NAMED = 20;
 
 export interface HostAccess extends HostClient {
-  /** The command is over: what it was asked about waits for nobody. What it left running may ask anew. */
+  /** Refuses pending questions once the command has ended; processes it left running may ask again. */
   withdraw(): void;
 }
 
@@ -58,7 +58,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
     return isQuestion ? queue(target) : settle([target], decision);
   }
 
-  /** What was answered with "always" meanwhile counts at once. */
+  /** Uses the current grants, so that an "always" given meanwhile counts at once. */
   function decide(target: HostTarget): Decision {
     const { facts } = connecting;
     return decideHost(target, { ...facts, grants: live.rules.facts(facts.preset).grants });
@@ -90,7 +90,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
     askingSince = undefined;
   }
 
-  /** The one way to a yes; a session that is over meanwhile says no. */
+  /** The only way to approval; refuses if the session ends meanwhile. */
   async function settle(targets: readonly HostTarget[], decision: Decision): Promise<boolean> {
     const [first] = targets;
     if (!first || signal.aborted) return false;
@@ -100,7 +100,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
     try {
       return (await approve(proposal, live, engine, until)).refused === undefined;
     } catch {
-      return false; // nothing can be noted any more: nothing is let through
+      return false; // the decision cannot be logged any more, so the connection is refused
     }
   }
 }
@@ -113,7 +113,7 @@ function together(targets: readonly HostTarget[], decide: (target: HostTarget) =
   return { verdict: 'ask', reasons: [reason], scopes: [] };
 }
 
-/** A question of its own, of the call that connects. */
+/** A separate question on behalf of the call that connects. */
 function proposalFor(
   { call, turn, use, facts }: Connecting,
   { name, address }: HostTarget,
@@ -133,7 +133,7 @@ function proposalFor(
   return { call: { ...call, name: 'connect' }, turn, decision, view, use: asking, facts, files: [] };
 }
 
-/** The web is one place, whichever of its two ports is used. */
+/** Ports 80 and 443 of a host count as one. */
 function keyOf({ name, port, address, isOwn }: HostTarget): string {
   if (isOwn) return `own ${port}`;
   return `${name} ${port === 80 || port === 443 ? 'web' : port} ${address === undefined ? '' : 'private'}`;

@@ -1,4 +1,4 @@
-/** An approval that the editor beside the terminal can give too: the first answer counts, the other side closes. */
+/** An approval that can also be given in the editor beside the terminal: the first answer counts, and the other side closes. */
 
 import { shownPath } from '../../base/files/paths.ts';
 import { unixLines } from '../../base/text/unix-lines.ts';
@@ -11,7 +11,7 @@ import type { Proposal } from './proposal.ts';
 
 export interface InEditor {
   answer: Answer;
-  /** By path: what the person made of it there, where that is not what was proposed. */
+  /** By path, the texts that the person changed in the editor; absent if they match the proposal. */
   instead?: ReadonlyMap<string, string>;
 }
 
@@ -28,17 +28,17 @@ export async function askInEditorToo(
     const said = await shown;
     return said && said.choice !== 'closed' ? { kind: 'approval', choice: said.choice } : undefined;
   });
-  if (answer.kind !== 'approval' || answer.choice === 'no') return { answer }; // the editor closes meanwhile
-  const said = await shown; // what the person had typed there counts, wherever they said yes
+  if (answer.kind !== 'approval' || answer.choice === 'no') return { answer }; // the editor closes on its own
+  const said = await shown; // edits made in the editor count, wherever the person approved
   if (!said || said.choice === 'no') return { answer };
   const instead = changedTexts(files, said.texts);
   if (instead.size === 0) return { answer };
   const names = [...instead.keys()].map((path) => shownPath(settings.cwd, path));
-  emit({ type: 'notice', level: 'info', view: { title: words.ide.changed(names) } }); // what was asked about is not what is written
+  emit({ type: 'notice', level: 'info', view: { title: words.ide.changed(names) } }); // the written text differs from the one asked about
   return { answer, instead };
 }
 
-/** Names files whose newest state is only in the editor: what is written would meet that there. */
+/** Names the files with unsaved changes in the editor, which would conflict with what is written. */
 export async function withUnsaved(
   view: View,
   { use }: Proposal,
@@ -56,7 +56,7 @@ export async function withUnsaved(
   return { ...view, body: [{ type: 'text', text: words.ide.unsaved(names) }, ...(view.body ?? [])] };
 }
 
-/** How lines end is the file's business, not the editor's. */
+/** Texts that differ from the proposal; line endings are ignored, because the file decides them, not the editor. */
 function changedTexts(files: readonly ProposedFile[], texts: ReadonlyMap<string, string>): Map<string, string> {
   const changed = new Map<string, string>();
   for (const { path, text } of files) {

@@ -1,18 +1,18 @@
-/** Which tool a call means, and with which arguments: what policy judges, the person approves and the tool runs. */
+/** Finds which tool a call means, and with which arguments: what policy judges, the person approves and the tool runs. */
 
 import type { ToolCall } from '../../protocol/message.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import { type ReadArguments, readArguments } from './read-arguments.ts';
 
 export interface MeantCall {
-  /** The name here; as the model wrote it if there is no such tool. */
+  /** The tool's name here; as the model wrote it if there is no such tool. */
   name: string;
-  /** Absent: there is none of that name among those that are on. */
+  /** Absent if no enabled tool has that name. */
   tool?: Tool;
   args?: ReadArguments;
 }
 
-/** `known`: all tools there are, whether on or off in this mode. */
+/** `known` holds all tools, whether on or off in this mode. */
 export function meantCall(call: ToolCall, tools: readonly Tool[], known: ReadonlyMap<string, Tool>): MeantCall {
   const name = nameOf(call, tools, known);
   const tool = named(name, tools);
@@ -25,14 +25,14 @@ export function meantCall(call: ToolCall, tools: readonly Tool[], known: Readonl
   return { name: other.tool, tool: target, args: { ok: true, value: other.args } };
 }
 
-/** The tool alone: what the model wrote is read only where that may pass the call on. */
+/** Finds the tool alone; reads the arguments only if the tool may pass the call on to another. */
 export function meantTool(call: ToolCall, tools: readonly Tool[], known: ReadonlyMap<string, Tool>): Tool | undefined {
   const tool = named(nameOf(call, tools, known), tools);
   return tool?.passOn ? meantCall(call, tools, known).tool : tool;
 }
 
 function nameOf({ name }: ToolCall, tools: readonly Tool[], known: ReadonlyMap<string, Tool>): string {
-  if (known.has(name) || named(name, tools)) return name; // also one that is off: another is not meant by it
+  if (known.has(name) || named(name, tools)) return name; // even if it is off: the name does not mean another tool
   return toolName(name, tools) ?? toolName(name, [...known.values()]) ?? name;
 }
 
@@ -40,7 +40,7 @@ function named(name: string, tools: readonly Tool[]): Tool | undefined {
   return tools.findLast((tool) => tool.name === name);
 }
 
-/** Without regard to case and punctuation, or by a name that other agents give it. */
+/** Matches regardless of case and punctuation, or by a name that other agents use. */
 function toolName(written: string, tools: readonly Tool[]): string | undefined {
   const wanted = plain(written);
   for (const { name } of tools) if (plain(name) === wanted) return name;

@@ -1,4 +1,4 @@
-/** Sub-agents that work side by side change files one after the other, so that each change is on record as it was. */
+/** Makes sub-agents that work side by side change files one after the other, so that each change is recorded correctly. */
 
 import type { Checkpoint } from '../../protocol/undo.ts';
 
@@ -10,7 +10,7 @@ export function oneAtATime(checkpoint: Checkpoint): Checkpoint {
       const { promise, resolve } = Promise.withResolvers<void>();
       const previous = last;
       last = promise;
-      signal.addEventListener('abort', () => resolve(), { once: true }); // what was not begun never ends
+      signal.addEventListener('abort', () => resolve(), { once: true }); // a call aborted before it starts never reports its end
       try {
         await previous;
         const done = await checkpoint.before(touch, signal);

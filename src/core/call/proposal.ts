@@ -10,14 +10,14 @@ export interface Proposal {
   call: ToolCall;
   turn: string;
   decision: Decision;
-  /** What the call would do, for whoever is asked. */
+  /** What the call would do, as shown to the one who is asked. */
   view(): View;
   use: Use;
   facts: Facts;
-  /** What its files would become, where all of it is text. */
+  /** What its files would become; empty unless all of them are text. */
   files: readonly ProposedFile[];
-  /** It ran on a layer that was thrown away; the view shows what it changed there. */
+  /** True if the command was tried on a throw-away layer; the view then shows what it changed there. */
   wasTried?: true;
-  /** Hooks that may answer before a person is asked. */
+  /** Runs the hooks that may answer before a person is asked. */
   asking?(): Promise<HookSaid | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Reads what the model wrote as a tool's arguments, in other agents' dialects too; says what is wrong and how to call it. */
+/** Reads the model's arguments for a tool, other agents' dialects included; on error, states what is wrong and how to call it. */
 
 import { explain, isPlainObject, parse } from '../../base/schema.ts';
 import type { ToolCall } from '../../protocol/message.ts';
@@ -6,7 +6,7 @@ import type { Tool } from '../../protocol/tool.ts';
 import { asMeant } from './as-meant.ts';
 import { callForm } from './call-form.ts';
 
-/** `at`: which arguments are wrong; the error itself is for the model. */
+/** `at` names the wrong arguments; `error` is for the model. */
 export type ReadArguments = { ok: true; value: unknown } | { ok: false; error: string; at?: string };
 
 export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
@@ -15,23 +15,23 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
   try {
     value = JSON.parse(call.arguments);
   } catch {
-    // what providers hand over is valid JSON; a log edited by hand may not be
-    return { ok: false, error: `The arguments of ${tool.name} are not valid JSON. Call it so: ${callForm(tool)}` };
+    // providers pass on valid JSON only, but a log edited by hand may not be valid
+    return { ok: false, error: `The arguments of ${tool.name} are not valid JSON. Call it as: ${callForm(tool)}` };
   }
   if (!isPlainObject(value))
-    return { ok: false, error: `The arguments of ${tool.name} are not an object. Call it so: ${callForm(tool)}` };
+    return { ok: false, error: `The arguments of ${tool.name} are not an object. Call it as: ${callForm(tool)}` };
   const asSent = parse(tool.input, value);
   if (asSent.ok) return asSent;
   const parsed = parse(tool.input, asMeant(value, tool.input.json, { onlyReads: tool.effect === 'read' }));
   if (parsed.ok) return parsed;
   return {
     ok: false,
-    error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. Call it so: ${callForm(tool)}${schemaOf(tool)}`,
+    error: `Wrong arguments for ${tool.name}: ${explain(parsed.issues)}. Call it as: ${callForm(tool)}${schemaOf(tool)}`,
     at: [...new Set(parsed.issues.map(({ path }) => path.join('.')))].join(', '),
   };
 }
 
-/** The model may not have seen it. */
+/** The schema of a deferred tool, which the model may not have seen. */
 function schemaOf({ deferred, input }: Tool): string {
   return deferred ? `. Its schema: ${JSON.stringify(input.json)}` : '';
 }

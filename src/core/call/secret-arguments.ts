@@ -1,4 +1,4 @@
-/** Secrets on the way through a call: put back into what a tool is given, hidden in what it gives back. */
+/** Handles secrets in a call: put back into a tool's arguments, hidden in its outcome. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { maskDeep } from '../../base/secrets/mask-deep.ts';
@@ -10,20 +10,20 @@ import { type Failure, failed, type Tool } from '../../protocol/tool.ts';
 
 export interface RevealedArguments {
   args: unknown;
-  /** The secrets that are in them now. */
+  /** Names of the secrets that the arguments now contain. */
   names: string[];
 }
 
-/** Most arguments hold none, and are handed on as they are. */
+/** True if the arguments contain a placeholder; most do not and are passed on unchanged. */
 export function hasSecrets({ effect }: Tool, args: unknown): boolean {
   return effect !== 'none' && effect !== 'ask' && holdsPlaceholder(args);
 }
 
-/** A placeholder that stands for nothing known is refused: writing it would destroy what it once stood for. */
+/** Refuses a placeholder of an unknown secret, because writing it would destroy the value it stood for. */
 export async function revealArguments(args: unknown, secrets: Secrets): Promise<RevealedArguments | Failure> {
   let found = revealDeep(args, secrets);
   if (found.unknown.size > 0) {
-    await secrets.look([], { text: '', cwd: '/' }); // of an earlier run: perhaps it is in a file
+    await secrets.look([], { text: '', cwd: '/' }); // it may be from an earlier run and still be in a file
     found = revealDeep(args, secrets);
   }
   const [unknown] = found.unknown;
@@ -64,12 +64,12 @@ function revealDeep(given: unknown, secrets: Secrets): Found {
   }
 }
 
-/** Searched for as it is. */
+/** Escapes a secret for use in a search pattern. */
 function quoted(value: string): string {
   return value.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** A file takes back what came from one; a program or a server is given it only by a yes, each time. */
+/** Files may get secrets back; a program or a server gets one only with approval, each time. */
 export function withGivenSecrets(decision: Decision, use: Use, names: readonly string[]): Decision {
   const { effect, tool, command, host } = use;
   if (names.length === 0 || effect === 'edit' || effect === 'read' || decision.verdict === 'deny') return decision;
@@ -88,7 +88,7 @@ export async function learnSecrets({ effect, paths, command }: Use, secrets: Sec
   );
 }
 
-/** Tools cut what is long: a piece at an end is hidden as well. */
+/** Hides secrets, also partial ones at a cut, because tools shorten long output. */
 export function hideIn(outcome: Outcome, secrets: Secrets): Outcome {
   return maskDeep(outcome, (text) => secrets.mask(text, { cut: true }));
 }

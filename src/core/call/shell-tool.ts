@@ -1,4 +1,4 @@
-/** The one tool that coder itself calls: for `! ls` and for its own checks. */
+/** Builds calls of the shell tool, the only tool that coder itself calls: for `! ls` and for its own checks. */
 
 import { newId } from '../../base/ids.ts';
 import type { ToolCall } from '../../protocol/message.ts';
@@ -8,7 +8,7 @@ export function hasShell(tools: readonly Tool[]): boolean {
   return tools.some(({ forLine }) => forLine !== undefined);
 }
 
-/** The caller has made sure that there is one. `interactive`: in a terminal of its own. */
+/** The caller makes sure that there is a shell tool. `interactive` runs the line in a separate terminal. */
 export function shellCall(line: string, tools: readonly Tool[], { interactive = false } = {}): ToolCall {
   const tool = tools.find(({ forLine }) => forLine !== undefined);
   const args: unknown = tool?.forLine?.(line, { interactive });

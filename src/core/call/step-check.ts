@@ -1,4 +1,4 @@
-/** What a step broke, as language servers see it: asked once, and told with the result of its last edit. */
+/** Reports what a step broke, according to language servers: checked once, with the result of the step's last edit. */
 
 import { shownPath } from '../../base/files/paths.ts';
 import type { CodeCheck, CodeProblem } from '../../protocol/lsp.ts';
@@ -9,17 +9,17 @@ import { meantCall } from './meant-call.ts';
 import type { CallResult } from './tool-call.ts';
 
 export interface StepCheck {
-  /** Before calls run: what is wrong already with what they may change. */
+  /** Called before calls run; records the existing errors in files they may change. */
   before(calls: readonly ToolCall[]): Promise<void>;
-  /** The result with what the step broke, if it is the last that can break something. */
+  /** Adds what the step broke to the result, if this is the step's last edit. */
   after(call: ToolCall, result: CallResult, signal: AbortSignal): Promise<CallResult>;
 }
 
-/** Said to the model. */
+/** Texts for the model. */
 const NOT_CHECKED = 'types: not checked';
 const NEW_ERRORS = 'The edit is applied. Errors that were not there before this step:';
 
-/** `undefined`: the step edits nothing. */
+/** `undefined` if the step edits nothing. */
 export function startStepCheck(
   { calls, tools }: TurnState,
   engine: Pick<Engine, 'machine' | 'tools' | 'settings'>,

@@ -22,42 +22,42 @@ import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
 import { hasSecrets, hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
 
-/** Not before the first call of a run with hooks. */
+/** Loaded with the first call of a run with hooks. */
 const hookSteps = late(() => import('../hooks/call-hooks.ts'));
-/** Not before the first shell line: what is known of programs is as large as the engine. */
+/** Loaded with the first shell line, because the tables of programs are as large as the engine. */
 const linePolicy = late(() => import('../../policy/decide.ts'));
 
 export interface CallContext {
   turn: string;
-  /** The id of the prompt that it belongs to. */
+  /** The id of the prompt that the call belongs to. */
   prompt?: string;
   tools: readonly Tool[];
   mode: Mode;
   model: string;
   origin: Use['origin'];
-  /** Of coder's own check: the person agreed to it before. */
+  /** Set for coder's own checks that the person agreed to before. */
   agreed?: true;
-  /** `! ls` with `command_mode.approval: "direct"`: only the hard block is left. */
+  /** True for `! ls` with `command_mode.approval: "direct"`: only the hard block still applies. */
   unchecked?: boolean;
 }
 
 export interface CallResult {
   outcome: Outcome;
-  /** What the person reads of a refusal, in their language. */
+  /** A refusal as shown to the person, in their language. */
   shown?: string;
   /** Real paths this call changed. */
   edited: string[];
   /** The command line this call ran to its end. */
   ran?: { line: string; exitCode: number };
-  /** It needed an approval that was refused or that no one could give. */
+  /** True if the call needed an approval that was refused or that no one could give. */
   refused: boolean;
   /** The call in one line, once it has ended. */
   title?: string;
-  /** What the model reads, where the tool makes it. */
+  /** What the model reads, if the tool formats it. */
   text?: string;
-  /** As it was, for the person's own screen: what a command printed. */
+  /** The outcome with secrets unmasked, for the person's screen only: a command's output. */
   printed?: Outcome;
-  /** The arguments that a hook gave it instead. */
+  /** The arguments that a hook replaced the original ones with. */
   args?: unknown;
   /** What hooks tell the model besides the result. */
   notes?: readonly string[];
@@ -75,9 +75,9 @@ export async function runCall(
   const started = performance.now();
   let waitedMs = 0;
   const { name, tool, args } = meantCall(call, context.tools, engine.tools);
-  if (tool?.deferred) live.loadedTools?.add(tool.name); // from now on the model sees how it is called
+  if (tool?.deferred) live.loadedTools?.add(tool.name); // from now on the model is sent its definition
   const readable = tool && args?.ok;
-  const meant = { ...call, name }; // what the person is shown and asked about goes by its name here
+  const meant = { ...call, name }; // shown and asked about under its name here
   engine.person.emit({
     type: 'call-start',
     call: meant,
@@ -112,11 +112,11 @@ interface Running {
   live: LiveSession;
   engine: Engine;
   signal: AbortSignal;
-  /** Receives how long it took until there was an answer: the person's time, not the call's. */
+  /** Receives how long the answer took: the person's time, not the call's. */
   waited(ms: number): void;
 }
 
-/** With hooks: those before the call are heard first, and what they change is judged like any other call. */
+/** Runs the hooks before the call first, if there are any; arguments they change are judged like any others. */
 async function decideAndRun(tool: Tool, written: unknown, running: Running): Promise<CallResult> {
   if (!running.engine.hooks) return judgeAndRun(tool, written, running, undefined);
   const { hooksBefore, hookArguments, hooksOnDenial } = await hookSteps();
@@ -166,7 +166,7 @@ async function judgeAndRun(
   if (open) {
     if (open.verdict === 'ask') prepareCheckpoint(judged, live, engine, signal);
     const previewing = { ...toolContext, proposes: (texts: readonly ProposedFile[]) => void files.push(...texts) };
-    const proposed = open.verdict === 'deny' ? undefined : await tool.preview?.(args, previewing); // a failure ends the call before that
+    const proposed = open.verdict === 'deny' ? undefined : await tool.preview?.(args, previewing); // a failed preview ends the call here
     if (proposed && isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
     const view = () => withKind(tool, maskDeep(proposed ?? tool.view(args), engine.secrets.mask));
     const askedAt = performance.now();
@@ -179,7 +179,7 @@ async function judgeAndRun(
     if (approval.hooked) return again(tool, { ...running, tool, args: written }, approval.hooked);
     instead = approval.instead;
   }
-  if (decision.hardBlock) return hardBlocked(decision, engine); // last, and whatever was approved
+  if (decision.hardBlock) return hardBlocked(decision, engine); // checked last, whatever was approved
   if (signal.aborted) return notStarted(engine);
 
   const { readsGitIn } = heldToReading(decision, engine) ? decision : {};
@@ -201,7 +201,7 @@ async function judgeAndRun(
   waited(askedMs + (hosts?.heldMs?.() ?? 0));
   hosts?.withdraw();
   if (printed.status === 'ok') await keepTrust?.();
-  await learnSecrets(use, engine.secrets); // what was made meanwhile
+  await learnSecrets(use, engine.secrets); // secrets created meanwhile
   const outcome = hideIn(printed, engine.secrets);
   const ran = ranOf(use, outcome);
   const raw = tool.effect === 'run' && names.length === 0 ? { printed } : {};
@@ -217,7 +217,7 @@ async function askHooks(hooked: HookedCall): Promise<HookSaid | undefined> {
   return hooksBefore(hooked, 'PermissionRequest');
 }
 
-/** A hook approved the call with other arguments: these are judged anew, and the approval lifts what a rule would ask. */
+/** Judges again the other arguments with which a hook approved the call; its approval lifts what a rule would ask. */
 async function again(tool: Tool, hooked: Running & HookedCall, said: HookSaid): Promise<CallResult> {
   const wanted = (await hookSteps()).hookArguments(hooked, said);
   if (isFailure(wanted)) return plain(wanted);
@@ -225,7 +225,7 @@ async function again(tool: Tool, hooked: Running & HookedCall, said: HookSaid): 
   return { ...result, args: result.args ?? wanted.args };
 }
 
-/** A command is judged by where it would run; what that is shows when it is tried. */
+/** Adds facts about where a command would run, which are only known once that is probed. */
 async function factsFor(use: Use, preset: Preset, { context, live, engine }: Running): Promise<Facts> {
   const facts = live.rules.facts(preset);
   if (!use.command) return facts;
@@ -234,7 +234,7 @@ async function factsFor(use: Use, preset: Preset, { context, live, engine }: Run
   return { ...facts, ...(place && { place }), ...(onlyReads && { onlyReads }), ...(network && { network }) };
 }
 
-/** A line that is proved to read; or one of which only a repository's config is in doubt, if no person was asked about that. */
+/** True for a line proved to only read, or one with only a repository's config in doubt if no person was asked about that. */
 function heldToReading({ onlyReads, verdict }: Decision, { settings }: Engine): boolean {
   const { attended, autoApprove } = settings.approval;
   return onlyReads === true || verdict === 'allow' || !attended || autoApprove;
@@ -263,7 +263,7 @@ function toolContextOf({ call, context, live, engine, signal }: Running, others:
 
 async function useOf(tool: Tool, args: unknown, { context, engine }: Running): Promise<Use> {
   const named = tool.paths?.(args) ?? [];
-  if (tool.command || (tool.paths && named.length === 0)) await engine.machine.resolve('.'); // says so where the folder is gone
+  if (tool.command || (tool.paths && named.length === 0)) await engine.machine.resolve('.'); // reports a missing working folder
   const paths = await Promise.all(
     named.map(async ({ path, access }) => ({ ...(await engine.machine.resolve(path)), shown: path, access })),
   );
@@ -294,7 +294,7 @@ async function folderOf(cwd: string | undefined, engine: Engine): Promise<string
   return cwd === undefined ? engine.settings.cwd : (await engine.machine.resolve(cwd)).path;
 }
 
-/** An edit that a person was shown and said yes to: not a rule, a setting or a sub-agent. */
+/** True if a person was shown the edit and approved it, not a rule, a setting or a sub-agent. */
 function isAgreedByPerson(
   { tool, decision }: { tool: Tool; decision: Decision },
   { context, engine }: Running,
@@ -318,7 +318,7 @@ function ranOf({ command }: Use, { result }: Outcome): CallResult['ran'] {
   return command && typeof exitCode === 'number' ? { line: command.line, exitCode } : undefined;
 }
 
-/** The model reads how to call it; the person, what was wrong. */
+/** The model reads how to call the tool; the person reads what was wrong. */
 function wrongArguments(args: MeantCall['args'], { words }: Engine): CallResult {
   const { error = 'The arguments could not be read.', at } = args && !args.ok ? args : {};
   return plain(failed(error), at === undefined ? undefined : words.policy.wrongArguments(at));
@@ -337,7 +337,7 @@ function unknownTool(name: string, context: CallContext, engine: Engine): CallRe
     const sentence = (say: PolicyWords) => say.toolOff(name, context.mode.name);
     return plain({ status: 'denied', error: sentence(english) }, sentence(engine.words.policy));
   }
-  const { attended = [] } = context.mode; // the same list wherever it runs
+  const { attended = [] } = context.mode; // left out of the list, so that it is the same wherever coder runs
   const names = context.tools
     .flatMap((tool) => (attended.includes(tool.name) || tool.deferred ? [] : [tool.name]))
     .join(', ');

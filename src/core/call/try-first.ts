@@ -1,4 +1,4 @@
-/** Try first: the command runs on a layer that is thrown away, and the question comes again with what it changed there. */
+/** Try first: the command runs on a throw-away layer, then the question is asked again with what it changed there. */
 
 import { shownPath } from '../../base/files/paths.ts';
 import { formatBytes } from '../../base/text/format-bytes.ts';
@@ -11,7 +11,7 @@ import type { Proposal } from './proposal.ts';
 const MOST_SHOWN = 40;
 const SIGNS = { added: '+', changed: '~', deleted: '-' } as const;
 
-/** Offered where layers are had, and never for what leaves the sandbox. */
+/** True if layers are available and the command stays in the sandbox. */
 export function offersTrial({ use, decision, facts }: Proposal, { machine }: Engine): boolean {
   const { place } = facts;
   if (!machine.place.attempt || !use.command || use.command.interactive || use.command.typedAt !== undefined)
@@ -20,7 +20,7 @@ export function offersTrial({ use, decision, facts }: Proposal, { machine }: Eng
   return place !== undefined && place.layer === 'bubblewrap' && place.home === 'layer';
 }
 
-/** The same proposal, with what became of it; it is not offered again. */
+/** The same proposal with the trial's result added to its view; a trial is not offered again. */
 export async function tried(proposal: Proposal, engine: Engine, signal: AbortSignal): Promise<Proposal> {
   const { command } = proposal.use;
   const { place } = engine.machine;

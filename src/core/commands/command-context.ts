@@ -1,4 +1,4 @@
-/** What a built-in command gets to see and to change. */
+/** Builds the context of a built-in command: what it may see and change. */
 
 import { formatBudget } from '../../log/budget.ts';
 import type { BudgetControl, CommandContext, ModeControl } from '../../protocol/command.ts';

@@ -1,4 +1,4 @@
-/** What commands may do to what is sent to the model. */
+/** Lets commands change what is sent to the model: compact, undo a compaction, pin. */
 
 import { undoneOf } from '../../log/sent.ts';
 import type { ContextControl } from '../../protocol/command.ts';
@@ -22,7 +22,7 @@ export function contextControl(model: string, live: LiveSession, engine: Engine,
       const last = log.entries.findLast(({ type, id }) => type === 'compaction' && !undone.has(id));
       if (!last) return false;
       await log.append({ type: 'compaction-undo', of: last.id });
-      await logCompaction('manual'); // or the next request would do it again
+      await logCompaction('manual'); // or the next request would compact again
       reportContext(model, live, engine);
       return true;
     },

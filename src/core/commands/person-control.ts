@@ -1,4 +1,4 @@
-/** What a command may say to the person and ask: to pick one of several, or yes or no. */
+/** Lets a command ask the person to pick from a list or to confirm, and warn them. */
 
 import { newId } from '../../base/ids.ts';
 import type { PersonControl } from '../../protocol/command.ts';

@@ -16,7 +16,7 @@ export function ruleControl({ now, wasInForce, setPreset }: SettingsInUse, { set
     wasInForce,
     setPreset,
     async explain(line) {
-      const { explain } = await import('../../policy/explain.ts'); // brings the shell parser
+      const { explain } = await import('../../policy/explain.ts'); // loads the shell parser
       const place = await machine.place.status();
       const { onlyReads, network } = mode;
       return explain(line, {

@@ -1,4 +1,4 @@
-/** Runs a built-in command: shows what it says, and writes it to the log for the person. */
+/** Runs a built-in command: shows its reply, and writes it to the log for the person. */
 
 import type { PromptPiece } from '../../protocol/custom-command.ts';
 import { textOfView } from '../../protocol/view-text.ts';
@@ -6,7 +6,7 @@ import type { Conversation } from '../conversation.ts';
 import { logNote } from '../log-note.ts';
 import { commandContext } from './command-context.ts';
 
-/** Returns the prompt that the command has for the model, if it has one. */
+/** Returns the command's prompt for the model; `undefined` if it has none. */
 export async function runCommand(
   line: string,
   { name, args }: { name: string; args: string },
@@ -21,7 +21,7 @@ export async function runCommand(
   const isProblem = 'problem' in result;
   const view = isProblem ? result.problem : result;
   engine.person.emit({ type: 'notice', level: isProblem ? 'error' : 'info', view });
-  if (inUse.now.live.log !== log) return undefined; // what was said belongs to the session that was left
+  if (inUse.now.live.log !== log) return undefined; // the reply belongs to the session that was left
   await logNote(log, { text: `${line.trim()}\n${textOfView(view)}`, audience: 'user' });
   return undefined;
 }

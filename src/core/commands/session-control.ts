@@ -1,4 +1,4 @@
-/** The session as a command sees it, and the way to another one. */
+/** The session as a command sees it, and the way to open another one. */
 
 import { CoderError } from '../../base/errors.ts';
 import { settingOf } from '../../log/fold.ts';
@@ -30,7 +30,7 @@ export function sessionControl(
         if (error instanceof CoderError) return { problem: faultText(error, engine.words.faults) };
         throw error;
       }
-      takeSteering(); // it was said to the session that was left
+      takeSteering(); // it was meant for the session that was left
       if (choice.kind === 'new') await keepSettings();
       if (engine.hooks) await (await sessionHooks()).startHooks(inUse.now, reason, engine, signal);
       const { entries } = inUse.now.live.log;
@@ -39,7 +39,7 @@ export function sessionControl(
     },
   };
 
-  /** A new session continues in the same mode, with the same model. */
+  /** Continues a new session in the same mode, with the same model. */
   async function keepSettings(): Promise<void> {
     await inUse.setMode(mode.name);
     if (mode.preset !== inUse.now.mode.preset) await inUse.setPreset(mode.preset);

@@ -1,4 +1,4 @@
-/** Hooks around a call: those before it may refuse it, ask about it or change it; those after it have a word with the model. */
+/** Hooks around a call: those before may refuse it, ask about it or change it; those after may add a message for the model. */
 
 import { parse } from '../../base/schema.ts';
 import { resultText } from '../../log/result-text.ts';
@@ -15,7 +15,7 @@ import { sceneOf } from './scene.ts';
 export interface HookedCall {
   call: ToolCall;
   tool: Tool;
-  /** With placeholders: hooks get to see no secret. */
+  /** The arguments with placeholders, because hooks never see secrets. */
   args: unknown;
   context: { turn: string; prompt?: string; mode: Mode; model: string; origin: Use['origin'] };
   live: LiveSession;
@@ -23,7 +23,7 @@ export interface HookedCall {
   signal: AbortSignal;
 }
 
-/** Nothing where no hook waits for it. */
+/** Runs the hooks before a call; `undefined` if no hook listens for the event. */
 export async function hooksBefore(
   hooked: HookedCall,
   event: 'PreToolUse' | 'PermissionRequest' = 'PreToolUse',
@@ -33,7 +33,7 @@ export async function hooksBefore(
   return tell(event, hooked, callOf(hooked), fields);
 }
 
-/** The arguments that the hooks want, as the tool takes them. */
+/** The arguments that the hooks want, checked against the tool's schema. */
 export function hookArguments({ tool, args }: HookedCall, said: HookSaid | undefined): { args: unknown } | Failure {
   if (said?.args === undefined) return { args };
   const read = parse(tool.input, withoutUndefined(said.args));
@@ -48,16 +48,16 @@ function withoutUndefined(args: unknown): unknown {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 }
 
-/** `! ls` with nothing checked but what hooks want. */
+/** The decision for `! ls` when nothing but hooks is checked; `undefined` if they neither ask nor deny. */
 export function hooksAlone(decision: Decision, said: HookSaid | undefined): Decision | undefined {
   const isHeard = said?.verdict === 'ask' || said?.verdict === 'deny';
   return isHeard ? withHooks({ ...decision, verdict: 'allow', reasons: [], scopes: [] }, said) : undefined;
 }
 
 export interface AfterCall {
-  /** For the model, with the result. */
+  /** Texts for the model, sent with the result. */
   notes: string[];
-  /** Why the turn ends. */
+  /** Why the turn ends; absent if it continues. */
   stop?: string;
 }
 
@@ -91,7 +91,7 @@ function textOf(tool: Tool, args: unknown, outcome: Outcome): { text?: string } 
   return text === undefined ? {} : { text };
 }
 
-/** What a call that has run is blamed for is told to the model. */
+/** Turns a hook's block of a call that has already run into a note for the model. */
 function wordsOf({ context, block, stop }: HookSaid): AfterCall {
   const blamed = block === undefined ? [] : [`[hook] ${block}`];
   return { notes: [...context, ...blamed], ...(stop !== undefined && { stop }) };

@@ -1,4 +1,4 @@
-/** Where a hook is called from: what every one of them is told. */
+/** Describes where a hook is called from, which every hook is told. */
 
 import type { HookScene } from '../../protocol/hooks.ts';
 import type { Mode } from '../../protocol/mode.ts';
@@ -20,7 +20,7 @@ export function sceneOf({ mode, ...rest }: Setting, { log }: LiveSession, engine
   };
 }
 
-/** The nearest that other agents have a name for. */
+/** The nearest mode that other agents have a name for. */
 function permissionMode(mode: Mode, { settings }: Engine): string {
   const preset = settings.tables.presets[mode.preset];
   if (mode.onlyReads) return 'plan';

@@ -1,4 +1,4 @@
-/** Hooks at the beginning and end of a session, and around a compaction of it. */
+/** Hooks at the beginning and end of a session, and around its compactions. */
 
 import type { CompactReport, RoomRequest } from '../../protocol/command.ts';
 import { NOTHING_SAID } from '../../protocol/hooks.ts';
@@ -8,7 +8,7 @@ import { logNote } from '../log-note.ts';
 import type { Opened } from '../settings-in-use.ts';
 import { sceneOf } from './scene.ts';
 
-/** What hooks say at the beginning is known to the model with the next prompt. */
+/** Runs the start hooks and logs what they say, which the model reads with the next prompt. */
 export async function startHooks(
   { live, mode, model }: Pick<Opened, 'live' | 'mode' | 'model'>,
   source: 'startup' | 'resume' | 'clear',
@@ -21,7 +21,7 @@ export async function startHooks(
   for (const text of said.context) await logNote(live.log, { text, audience: 'both' });
 }
 
-/** Each has its time, and no more; whoever cannot wait for that ends the signal. */
+/** Each hook has its own timeout; a caller that cannot wait that long aborts the signal. */
 export async function endHooks(
   { log }: LiveSession,
   reason: 'clear' | 'resume' | 'prompt_input_exit' | 'other',
@@ -35,7 +35,7 @@ export async function endHooks(
   await hooks.run(fact, signal);
 }
 
-/** Room is made between two hooks; the first may want none to be made. */
+/** Runs a compaction between two hooks; the first may prevent it. */
 export async function aroundCompaction(
   { model, why, focus = '' }: RoomRequest,
   { log }: LiveSession,
@@ -55,7 +55,7 @@ export async function aroundCompaction(
   if (report.status !== 'done') return report;
   await run('PostCompact', { compact_summary: report.summary ?? '' });
   if (!hooks?.listens('SessionStart')) return report;
-  const source = 'compact'; // what was told at the beginning is told again
+  const source = 'compact'; // what hooks said at the beginning is repeated
   const said = await hooks.run({ event: 'SessionStart', subject: source, scene, fields: { source } }, signal);
   for (const text of said.context) await logNote(log, { text, audience: 'both' });
   return report;

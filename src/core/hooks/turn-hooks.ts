@@ -1,4 +1,4 @@
-/** Hooks around a turn: at its prompt, after its calls, at its end, when a sub-agent begins. */
+/** Hooks around a turn: at its prompt, after its calls, at its end, and when a sub-agent begins. */
 
 import { resultText } from '../../log/result-text.ts';
 import { saidLast } from '../../log/said-last.ts';
@@ -16,7 +16,7 @@ import { sceneOf } from './scene.ts';
 
 type Prompt = Pick<TurnInput, 'text' | 'mode' | 'model'> & { turn: string; prompt: string };
 
-/** Before anything is sent: what goes along with the prompt, or why it is not sent. */
+/** Runs before anything is sent; returns the parts to add to the prompt, or why it is blocked. */
 export async function promptHooks(
   { text, ...setting }: Prompt,
   live: LiveSession,
@@ -39,7 +39,7 @@ interface DoneCall {
   result: CallResult;
 }
 
-/** After all calls of a step: any of their hooks may end the turn, and so may those that wait for all of them. */
+/** Runs after all calls of a step. The turn ends if a hook of one of these calls, or of the whole batch, wants it to. */
 export async function batchHooks(
   state: TurnState,
   done: readonly DoneCall[],
@@ -64,7 +64,7 @@ function toldCall({ call, result }: DoneCall, { tools }: TurnState, engine: Engi
   return { id: call.id, tool: name, args: args?.ok ? args.value : {}, response };
 }
 
-/** An answer is there. A hook may hold the turn open: the model is told why, and goes on. */
+/** Runs once there is an answer. A hook may hold the turn open: the model is told why, and continues. */
 export async function stopHooks(
   state: TurnState,
   isSub: boolean,
@@ -96,7 +96,7 @@ export async function stopHooks(
   return { ...state, stop: undefined, heldByHook: true };
 }
 
-/** The turn ended without an answer; nothing that is said then changes that. */
+/** Runs when a turn ended without an answer; hooks cannot change that. */
 export async function failureHooks(
   state: TurnState,
   live: LiveSession,
@@ -109,7 +109,7 @@ export async function failureHooks(
   await tell({ event: 'StopFailure', subject: error, scene: sceneOf(state, live, engine), fields }, engine, signal);
 }
 
-/** What a sub-agent gets to know besides its objective. */
+/** Returns what hooks tell a sub-agent besides its objective. */
 export async function subagentHooks(
   setting: Pick<TurnInput, 'turn' | 'mode' | 'model'>,
   agent: string,

@@ -13,15 +13,15 @@ export interface CallLoop {
 const TIMES = 5;
 const WARN_AT = 3;
 const LONGEST_CYCLE = 6;
-/** More is never looked at. */
+/** How many calls are kept; older ones are never compared. */
 const TRAIL = LONGEST_CYCLE * TIMES;
-/** A result up to this length stands for itself. */
+/** Results up to this length are compared as text, longer ones by checksum. */
 const SHORT = 200;
 
-/** Fields that differ from run to run and say nothing about what came out. */
+/** Fields that differ from run to run and do not affect the result. */
 const VOLATILE = new Set(['duration_ms', 'saved_path', 'mtime', 'at']);
 
-/** `next` has not run yet: a call whose repetition would complete a loop is found before it does anything. */
+/** Finds a loop that `next`, which has not run yet, would complete, so that it can be stopped before it does anything. */
 export function findLoop(trail: readonly Trace[], next: readonly Trace[]): CallLoop | undefined {
   const all = [...trail, ...next];
   for (let end = trail.length + 1; end <= all.length; end++) {
@@ -33,7 +33,7 @@ export function findLoop(trail: readonly Trace[], next: readonly Trace[]): CallL
   return undefined;
 }
 
-/** The last call is the third of its kind in a row, with the same result: time for a word, before it is a loop. */
+/** True if the last call is the third in a row of its kind with the same result: time for a warning, before it is a loop. */
 export function isThirdTime(trail: readonly Trace[]): boolean {
   const last = trail.slice(-WARN_AT);
   const before = trail.at(-WARN_AT - 1);
@@ -42,7 +42,7 @@ export function isThirdTime(trail: readonly Trace[]): boolean {
   return !before || !isSame(before, first);
 }
 
-/** A call that cannot run says nothing of what the model repeats; equal calls of one message count once, as nothing came back between them. */
+/** Skips calls that cannot run. Equal calls of one message count once, because the model saw no result between them. */
 export function nextTraces(calls: readonly ToolCall[]): Trace[] {
   const whole = calls.filter(({ problem }) => problem === undefined).map(textOf);
   return [...new Set(whole)].map((call) => ({ call }));
@@ -55,7 +55,7 @@ export function withCall(trail: readonly Trace[], call: ToolCall, outcome: Outco
   return [...trail, { call: textOf(call), result }].slice(-TRAIL);
 }
 
-/** Asked for before a call runs and after it. */
+/** Caches the text of each call, which is needed before it runs and after. */
 const texts = new WeakMap<ToolCall, string>();
 
 function textOf(call: ToolCall): string {
@@ -70,7 +70,7 @@ function repeats(past: readonly Trace[], size: number): boolean {
   return stretch.every((trace, at) => at < size || isSame(trace, stretch[at - size] as Trace));
 }
 
-/** Calls that have not run yet have no results: only the calls are compared. */
+/** Compares only the calls if one of them has not run yet and so has no result. */
 function isSame(a: Trace, b: Trace): boolean {
   if (a === b) return true;
   return a.call === b.call && (!a.result || !b.result || a.result() === b.result());

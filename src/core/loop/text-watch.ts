@@ -1,4 +1,4 @@
-/** Notices that a stream says the same thing over and over: constant work a character, nothing is ever read again. */
+/** Notices that a stream repeats the same text over and over, with constant work per character and no rereading. */
 
 export interface RepeatedText {
   text: string;
@@ -6,29 +6,30 @@ export interface RepeatedText {
 }
 
 export interface TextWatch {
-  /** What repeats, once it has repeated often enough. */
+  /** Returns the repeated text once it has repeated often enough. */
   push(chunk: string): RepeatedText | undefined;
 }
 
-/** Copies that make a loop; in a code block, where tables of data repeat honestly, more. */
+/** Number of copies that count as a loop. */
 const TIMES = 10;
+/** The same in a code block, where tables of data repeat legitimately. */
 const TIMES_IN_CODE = 40;
-/** Less than this in all is emphasis, an ornament or a short list. */
+/** Repetition shorter than this in total is emphasis, an ornament or a short list. */
 const LEAST_CHARACTERS = 200;
-/** Stretches this short (`0, 0, 0,`) need more of them. */
+/** Stretches shorter than this (`0, 0, 0,`) must repeat for `LEAST_OF_SHORT` characters in total. */
 const SHORT_STRETCH = 12;
 const LEAST_OF_SHORT = 1000;
 
 /** Characters that must agree before a place counts as seen before. */
 const WINDOW = 16;
-/** The longest stretch whose repetition is noticed, a power of two. */
+/** The longest stretch whose repetition is noticed; a power of two. */
 const MEMORY = 4096;
 const MASK = MEMORY - 1;
 const BASE = 0x01000193;
-/** Eight slots for each place that is remembered: a hash that another has pushed out is found a character later. */
+/** Eight slots for each remembered place: a hash that was overwritten by another is found one character later. */
 const SLOT_BITS = 15;
 
-/** Many steps say nothing: the tables are made with the first text. */
+/** Creates the tables with the first text only, because many steps produce none. */
 export function createTextWatch(): TextWatch {
   let watch: TextWatch | undefined;
   return {
@@ -42,12 +43,12 @@ export function createTextWatch(): TextWatch {
 function createFullWatch(): TextWatch {
   const characters = new Uint16Array(MEMORY);
   const hashes = new Int32Array(MEMORY);
-  /** By hash, where it was last seen, counted from 1. */
+  /** By hash, the place where it was last seen, counted from 1. */
   const places = new Int32Array(1 << SLOT_BITS);
   const leaving = powerOf(BASE, WINDOW);
   let length = 0;
   let hash = 0;
-  /** How far back the same text stood, and for how many characters in a row that has held. */
+  /** How far back the same text is, and for how many characters in a row it has matched. */
   let distance = 0;
   let run = 0;
   let ticks = 0;
@@ -75,7 +76,7 @@ function createFullWatch(): TextWatch {
     length++;
   }
 
-  /** The same distance first: inside a stretch, parts of it may stand closer by. */
+  /** Tries the same distance first, because parts of a stretch may also occur closer by. */
   function follow(): void {
     const place = Math.imul(hash, 0x9e3779b1) >>> (32 - SLOT_BITS);
     if (distance > 0 && hashes[(length - distance) & MASK] === hash) run++;
@@ -96,7 +97,7 @@ function createFullWatch(): TextWatch {
     if (times < (inCode ? TIMES_IN_CODE : TIMES) || same < least) return undefined;
     const text = fromWord(stretch(same));
     if (/[\p{L}\p{N}]/u.test(text)) return { text: text.trim(), times };
-    run = Number.MIN_SAFE_INTEGER; // rules and blanks may go on for ever, and are not looked at again
+    run = Number.MIN_SAFE_INTEGER; // lines and blanks may go on for ever and are not checked again
     return undefined;
   }
 
@@ -105,7 +106,7 @@ function createFullWatch(): TextWatch {
     if (ticks === 3) inCode = !inCode;
   }
 
-  /** The last whole copy, from where the first one began: not from the middle of a word. */
+  /** The last whole copy, aligned with the start of the first one, so that it does not begin in mid-word. */
   function stretch(same: number): string {
     const rest = same % distance;
     const from = length - distance - (distance + rest <= MEMORY ? rest : 0);
@@ -114,7 +115,7 @@ function createFullWatch(): TextWatch {
   }
 }
 
-/** What ends a sentence before the first copy belongs to the end of the stretch. */
+/** Moves leading punctuation, which ends the sentence before the first copy, to the end of the stretch. */
 function fromWord(stretch: string): string {
   const lead = /^[^\p{L}\p{N}]*/u.exec(stretch)?.[0] ?? '';
   return stretch.slice(lead.length) + lead;

@@ -1,4 +1,4 @@
-/** The `[COMMAND]` block of command mode: what ran, how it ended, the first lines of what it printed. Pure. */
+/** The `[COMMAND]` block of command mode: the command, how it ended, and the first lines of its output. Pure. */
 
 const SHOWN_LINES = 20;
 

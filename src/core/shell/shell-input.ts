@@ -1,4 +1,4 @@
-/** `! ls`: the person's own command, by the same path as the model's, shown to the model, without a model call. */
+/** Runs `! ls`, a command typed by the person: by the same path as the model's calls, shown to the model, without a model call. */
 
 import type { NoteMessage, Outcome } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
@@ -24,7 +24,7 @@ export async function runShellInput(
   return (await runLine(input, line, 'both', live, engine, signal)).state;
 }
 
-/** `audience`: who is told what it printed; the model has not seen the line if it is only the person. No outcome: it was not tried. */
+/** `audience`: who sees the output; with `user`, the model does not see the line either. `outcome` is absent if the line was not tried. */
 export async function runLine(
   input: TurnInput,
   { command, interactive }: { command: string; interactive: boolean },
@@ -66,7 +66,7 @@ export async function runLine(
   return { state: await say(withNotes(noteOf(command, outcome), notes), { refused, stop }), outcome };
 }
 
-/** What stands in the place of a line; nothing if it did not run. */
+/** The output that takes the place of a line; `undefined` if it did not run. */
 export function printedBy({ result }: Outcome): string | undefined {
   if (!result || result.timed_out === true) return undefined;
   const text = (key: string) => (typeof result[key] === 'string' ? result[key].trimEnd() : '');
@@ -74,7 +74,7 @@ export function printedBy({ result }: Outcome): string | undefined {
   return [text('stdout'), text('stderr'), exit].filter((part) => part !== '').join('\n');
 }
 
-/** What hooks have to say about it. */
+/** Adds what hooks say about the line. */
 function withNotes<Note extends { text: string }>(note: Note, notes: readonly string[]): Note {
   return notes.length === 0 ? note : { ...note, text: [note.text, ...notes].join('\n') };
 }

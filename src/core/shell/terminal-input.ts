@@ -1,4 +1,4 @@
-/** Interactive programs as the engine sees them: what a person sends them, which commands need them, what is told at their end. */
+/** Interactive programs as the engine sees them: input from the person, which commands need a terminal, the note when one ends. */
 
 import { FULL_SCREEN } from '../../base/text/full-screen.ts';
 import type { Op } from '../../protocol/op.ts';
@@ -21,14 +21,14 @@ export async function sendToTerminal(op: TerminalOp, terminals: TerminalControl)
   }
 }
 
-/** What is told to the model when a program ended between its turns. */
+/** The note for the model about a program that ended between its turns. */
 export function endedText({ id, command, exitCode, durationMs, savedPath, screen }: TerminalSummary): string {
   const seconds = (durationMs / 1000).toFixed(1);
   const saved = savedPath === undefined ? '' : `\nAll it printed: ${savedPath}`;
   return `${id} ended: ${command}\nexit=${exitCode ?? '?'} after ${seconds} s${saved}\n${screen()}`.trimEnd();
 }
 
-/** `-i CMD`, or a command that is known to be of no use without a terminal. */
+/** Reads `-i CMD`, or recognises a command that is useless without a terminal. */
 export function readShellLine(command: string, guess: boolean): { command: string; interactive: boolean } {
   const asked = /^-i(?:\s+([\s\S]*))?$/.exec(command);
   if (asked) return { command: (asked[1] ?? '').trim(), interactive: true };
@@ -38,13 +38,13 @@ export function readShellLine(command: string, guess: boolean): { command: strin
 const CONVERSATIONS =
   'ssh telnet ftp sftp mosh su sudo passwd gdb lldb psql mysql sqlite3 redis-cli mongosh bc ghci iex';
 const NEEDS_TERMINAL = new Set([...FULL_SCREEN, ...CONVERSATIONS.split(' ')]);
-/** A conversation when they are given nothing to run. */
+/** Programs that are interactive only when given nothing to run. */
 const WHEN_ALONE = new Set('python python3 ipython node deno irb lua R php julia bash sh zsh fish'.split(' '));
 const WITH_ARGUMENTS =
   /^git\s+(?:rebase\s.*(?:-i|--interactive)\b|add\s.*(?:-p|-i|--patch)\b|(?:commit|mergetool|difftool)\b(?!.*(?:-m|-F|--message|--no-edit|-C)\b))/;
 
 function needsTerminal(command: string): boolean {
-  if (/[|;&<>\n]/.test(command)) return false; // its input or output is no terminal anyway, or it is a longer story
+  if (/[|;&<>\n]/.test(command)) return false; // its input or output is not a terminal, or there are several commands
   const line = command.replace(/^(?:\w+=\S*\s+)+/, '');
   const [program = '', ...rest] = line.split(/\s+/);
   const name = program.slice(program.lastIndexOf('/') + 1);

@@ -42,7 +42,7 @@ export async function autoVerify(
     if (whether.why === 'no-shell') await sayNotRun(state, whyNotRun.noShell(state.mode.name), live, engine);
     return state;
   }
-  if (freshnessOf(changes, state.checks)?.kind === 'checked') return state; // it was proved already
+  if (freshnessOf(changes, state.checks)?.kind === 'checked') return state; // already proved
   const choice = await findCheck(state, live, engine);
   if (choice.kind !== 'run') {
     await sayNotRun(state, whyOf(choice, engine), live, engine);
@@ -56,7 +56,7 @@ export async function autoVerify(
   return verify(state, choice, live, engine, signal);
 }
 
-/** Once a session for one cause. */
+/** Reports each cause once per session. */
 async function sayNotRun(state: TurnState, why: string, live: LiveSession, engine: Engine): Promise<void> {
   const text = engine.words.turn.notRun(why);
   if (live.meter.firstTime(text)) await tellPerson(state, 'warn', text, live, engine);
@@ -90,7 +90,7 @@ async function verify(
   return afterFailure(ran, command, run, live, engine);
 }
 
-/** The check says nothing about the change, so it does not count as one. */
+/** The check proves nothing about the change, so it is not recorded as one. */
 async function bestEffort(
   state: TurnState,
   command: string,
@@ -132,7 +132,7 @@ async function afterFailure(
   return { ...failed, stop: undefined };
 }
 
-/** The same failures; or, if none can be named, the same exit code. */
+/** True if the same failures occur; or, if none can be named, the same exit code. */
 function failsAsBefore(before: Baseline, exitCode: number, failures: readonly string[]): boolean {
   if (before.exitCode === 0) return false;
   if (failures.length === 0 && before.failures.length === 0) return before.exitCode === exitCode;

@@ -1,4 +1,4 @@
-/** One model call: stream it, try again where that helps, commit what was said. */
+/** Makes one model call: streams it, retries if that can help, commits the reply. */
 
 import { settledOrAborted, sleep } from '../../base/abort.ts';
 import { createTextGatherer } from '../../base/long-text/gather-text.ts';
@@ -24,7 +24,7 @@ export async function chatStep(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { max_steps: maxSteps } = engine.settings.runtime;
-  const step = state.step - state.continued; // asking to continue has a limit of its own
+  const step = state.step - state.continued; // asking to continue has a separate limit
   if (step >= maxSteps) {
     return { ...state, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
   }
@@ -41,10 +41,10 @@ export async function chatStep(
   return { ...last, ...offered, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
 }
 
-/** Said to the model, without tools: there is an answer even where the work is not done. */
+/** Sent to the model without tools, so that there is an answer even if the work is not done. */
 const LAST_STEP = 'Last step: answer with what you have.';
 
-/** `isSecond`: the provider said that it was too much, and room was made. */
+/** `isSecond` is true after the provider reported an overflow and room was made. */
 async function chat(
   state: TurnState,
   live: LiveSession,
@@ -101,7 +101,7 @@ function shownFailure({ message, says }: ProviderFailure, { words }: Engine): st
   return saidIn({ text: message, ...(says && { says }) }, words.faults);
 }
 
-/** How a stream ends for us that is not read to its end. */
+/** The end used for a stream that was not read to its end. */
 const UNREAD: StreamEnd = {
   type: 'end',
   reason: 'error',
@@ -112,7 +112,7 @@ interface Streamed {
   content: Part[];
   citations?: Citation[];
   end: StreamEnd;
-  /** It said the same over and over, and was not to continue. */
+  /** Set if the text repeated over and over and was stopped. */
   loop?: Pick<TurnState, 'stop' | 'error'>;
 }
 
@@ -125,7 +125,7 @@ async function streamOnce(
 ): Promise<Streamed> {
   const content: Part[] = [];
   const citations: Citation[] = [];
-  const pieces = createTextGatherer(); // joined once, when the kind changes: no string grows by a token at a time
+  const pieces = createTextGatherer(); // joined once per part, so that no string grows token by token
   let kind: 'text' | 'thinking' = 'text';
   let watch = isWatched ? createTextWatch() : undefined;
   const close = () => {
@@ -199,7 +199,7 @@ async function commit(
   return { ...state, usage, calls, ended: end.reason };
 }
 
-/** Keeps what had arrived, marked; a call of a broken stream never runs and is dropped. */
+/** Keeps the text that had arrived, marked as interrupted; calls of a broken stream never run and are dropped. */
 async function breakOff(state: TurnState, content: Part[], live: LiveSession, engine: Engine): Promise<TurnState> {
   const kept = content.filter((part) => part.type !== 'call');
   const { model } = state;

@@ -1,4 +1,4 @@
-/** Before each model call: whether the session may still spend what it would cost. */
+/** Checks before each model call whether the session's budget covers it. */
 
 import { formatMoney } from '../../log/budget.ts';
 import { costOf } from '../../log/spending.ts';
@@ -16,7 +16,7 @@ interface Account {
   show(amount: number): string;
 }
 
-/** On the limit the turn pauses: nothing is lost, and a higher budget lets the next prompt continue. */
+/** At the limit the turn pauses: nothing is lost, and with a higher budget the next prompt continues. */
 export function checkBudget(state: TurnState, live: LiveSession, engine: Engine): TurnState {
   const { meter } = live;
   const { turn: say } = engine.words;

@@ -1,14 +1,14 @@
-/** Before each model call: a look at the size, and room made where it gets tight. */
+/** Checks the size of the context before each model call, and makes room when it gets tight. */
 
 import { addUsage } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 
-/** Of the model's limit. */
+/** Share of the model's limit. */
 const TIGHT = 0.7;
 
-/** Costs next to nothing while there is room: what is new in the log is estimated, nothing else is looked at. */
+/** Costs almost nothing while there is room: only new log entries are estimated. */
 export async function fitContext(
   state: TurnState,
   live: LiveSession,
@@ -19,7 +19,7 @@ export async function fitContext(
   return (await makeRoomFor('full', state, live, engine, signal)).state;
 }
 
-/** The provider says that it is too much: room is made once, whatever was estimated. */
+/** Makes room once after the provider reported an overflow, whatever was estimated. */
 export async function shrinkContext(
   state: TurnState,
   live: LiveSession,

@@ -1,4 +1,4 @@
-/** After an answer without calls: is it the person's turn, or did the model stop in mid-thought? */
+/** Decides after an answer without calls whether it is the person's turn, or the model stopped in mid-thought. */
 
 import { longField } from '../../base/long-text/long-field.ts';
 import { nextSpeakerOf } from '../../context/unfinished.ts';
@@ -42,7 +42,7 @@ export async function nextSpeaker(
   return { ...next, continued: next.continued + 1 };
 }
 
-/** Asked to go on, it said the very same again: asking once more would not help. */
+/** True if the model, asked to continue, repeated itself word for word: asking once more would not help. */
 function isStuck({ continued }: TurnState, { log }: LiveSession): boolean {
   if (continued === 0) return false;
   const [answer, asked, before] = saidLast(log.entries);
@@ -54,7 +54,7 @@ function wordsOf(message: Message | undefined): string {
   return message?.role === 'assistant' ? textOf(message.content).trim() : '';
 }
 
-/** All of it, or of a long one as much as tells who speaks next. */
+/** The answer, or its last part if it is long: enough to tell who speaks next. */
 function endOf(message: Message | undefined): string {
   if (message?.role !== 'assistant') return '';
   const said = saidIn(message.content);
@@ -66,7 +66,7 @@ async function endTurn(state: TurnState, live: LiveSession, engine: Engine): Pro
   return { ...state, stop: 'answered' };
 }
 
-/** Whatever goes wrong here, the answer stays and the turn ends. */
+/** Treats any failure as "the person speaks next": the answer stays and the turn ends. */
 async function askWhoSpeaks(
   state: TurnState,
   live: LiveSession,

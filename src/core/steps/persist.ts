@@ -1,4 +1,4 @@
-/** Ends the turn: says why it ended and brings the session's snapshot up to date. */
+/** Ends the turn: reports why it ended and brings the session's snapshot up to date. */
 
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
@@ -12,7 +12,7 @@ export async function persist(state: TurnState, live: LiveSession, engine: Engin
   const reason = state.stop ?? 'answered';
   await live.log.append({ type: 'turn-end', turn, reason, usage, ...(error && { error }) });
   await live.log.save();
-  if (reason !== 'answered') reportContext(state.model, live, engine); // an answer has reported it already
+  if (reason !== 'answered') reportContext(state.model, live, engine); // after an answer this was reported already
   const jobs = reason === 'cancelled' ? runningPrograms(engine.machine).map(({ name }) => name) : [];
   const checks = turnChecks(state, engine.settings.cwd);
   engine.person.emit({

@@ -45,7 +45,7 @@ export async function prepareTurn(input: TurnInput, live: LiveSession, engine: E
 
 const GO_ON = 'You were interrupted. Go on where you stopped.';
 
-/** The turn that was cut short, as far as it had come: what it changed still counts, and an answer that was given stands. */
+/** Resumes a turn that was cut short: its changes still count, and a finished answer is kept. */
 async function takeUp(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { cwd } = engine.settings;
   const paths = [...live.work(engine.tools).edited].map((path) => (path.startsWith('/') ? path : `${cwd}/${path}`));
@@ -57,12 +57,12 @@ async function takeUp(state: TurnState, live: LiveSession, engine: Engine): Prom
   return taken;
 }
 
-/** Nothing was asked or said since a turn ended. */
+/** True if no message followed the last turn's end. */
 function wasEnded({ entries }: Session): boolean {
   return entries.findLast(({ type }) => type === 'turn-end' || type === 'message')?.type === 'turn-end';
 }
 
-/** What every request of such a turn begins with. */
+/** The system prompt that every request of this turn starts with. */
 export function systemOf(tools: readonly Tool[], mode: Mode, agent: Agent, engine: Engine): Promise<string> {
   const setting = { can: abilitiesOf(tools), mode: mode.name, isAttended: isAttended(engine) };
   return engine.models.systemPrompt(agent, setting);
@@ -77,12 +77,12 @@ function abilitiesOf(tools: readonly Tool[]): Set<Ability> {
   return can;
 }
 
-/** Somebody answers, or a setting does. */
+/** True if a person or a setting can answer requests. */
 function isAttended({ settings }: Engine): boolean {
   return settings.approval.attended || settings.approval.autoApprove;
 }
 
-/** The person stopped the turn before. */
+/** True if the person stopped the previous turn. */
 function wasStopped({ entries }: Session): boolean {
   const end = entries.findLast((entry) => entry.type === 'turn-end');
   return end?.reason === 'cancelled';

@@ -1,4 +1,4 @@
-/** One line at the end of a turn that changed files: what is known about them, from real exit codes. */
+/** Ends a turn that changed files with one line about their state, based on real exit codes. */
 
 import { truncate } from '../../base/text/truncate.ts';
 import type { TurnState } from '../../protocol/turn.ts';
@@ -23,7 +23,7 @@ export async function reportChecks(state: TurnState, live: LiveSession, engine: 
   return state;
 }
 
-/** How each check ended last: the next turn is not blamed for what fails already. */
+/** Remembers how each check ended, so that the next turn is not blamed for existing failures. */
 function keepResults({ checks }: TurnState, { baselines }: LiveSession): void {
   for (const { line, exitCode, failures } of checks) {
     if (failures !== undefined || exitCode === 0) baselines.set(line, { line, exitCode, failures: failures ?? [] });

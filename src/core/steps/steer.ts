@@ -1,4 +1,4 @@
-/** Delivers what happened while the turn ran, before the next model call: what the person said, jobs that ended. */
+/** Delivers, before the next model call, what happened while the turn ran: what the person said, jobs that ended. */
 
 import type { Part } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
@@ -16,7 +16,7 @@ export async function steer(
   steering: Steering,
 ): Promise<TurnState> {
   const texts = steering();
-  if (state.stop) await tellEnded(state, live, engine); // while it goes on, results tell it
+  if (state.stop) await tellEnded(state, live, engine); // while the turn continues, results report them
   let said = 0;
   for (const text of texts) {
     const heard = engine.hooks ? await heardBy(text, state, live, engine, signal) : [];
@@ -25,11 +25,11 @@ export async function steer(
     const content: Part[] = [{ type: 'text', text }, ...heard];
     await record(state, { role: 'user', said: 'while-working', content }, live, engine);
   }
-  if (said > 0 && state.stop === 'answered') return { ...state, stop: undefined }; // the answer came before the word
+  if (said > 0 && state.stop === 'answered') return { ...state, stop: undefined }; // the message came after the answer
   return state;
 }
 
-/** What hooks add to it; nothing if one of them does not want it to be sent. */
+/** Returns the parts hooks add to the text; `undefined` if a hook blocks it. */
 async function heardBy(
   text: string,
   { turn, prompt, mode, model }: TurnState,

@@ -1,4 +1,4 @@
-/** What a step of a turn is: it takes the state and returns the next. Most need only the first few arguments. */
+/** The signature of a turn's steps: each takes the state and returns the next. Most need only the first few arguments. */
 
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
@@ -12,5 +12,5 @@ export type Step = (
   steering: Steering,
 ) => TurnState | Promise<TurnState>;
 
-/** Takes what the person said since it was last called. */
+/** Removes and returns what the person said since the last call. */
 export type Steering = () => string[];

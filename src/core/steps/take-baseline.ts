@@ -1,4 +1,4 @@
-/** With `workflow.verify_baseline`: the check once before the first edit, so that old failures can be told from new ones. */
+/** With `workflow.verify_baseline`, runs the check once before the first edit, so that old failures can be told from new ones. */
 
 import type { Baseline, TurnState } from '../../protocol/turn.ts';
 import { meantCall, meantTool } from '../call/meant-call.ts';

@@ -1,4 +1,4 @@
-/** Runs the calls of one step: in order, neighbours that only read or delegate side by side, every one answered. */
+/** Runs the calls of one step in order, with neighbours that only read or delegate side by side; every call gets an outcome. */
 
 import { late } from '../../base/late.ts';
 import { resultText } from '../../log/result-text.ts';
@@ -15,10 +15,10 @@ import { isThirdTime, withCall } from '../loop/call-loop.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { changesFiles, isCheck } from '../verify/is-check.ts';
 
-/** Said to the model. */
+/** Appended to the result that the model reads. */
 const THIRD_TIME = '[third time the same call with the same result: do something else]';
 const SIDE_BY_SIDE = 8;
-/** They bring the shell parser: not before the first one. */
+/** Loaded with the first call, because it brings the shell parser. */
 const calls = late(() => import('../call/tool-call.ts'));
 
 export async function toolLoop(
@@ -54,7 +54,7 @@ export async function toolLoop(
   return signal.aborted ? { ...next, stop: 'cancelled' } : next;
 }
 
-/** `notes`: what the model is told besides, in the same text. */
+/** `notes` are texts added to what the model reads. */
 function resultMessage(call: ToolCall, { outcome, title, text }: CallResult, notes: readonly string[]): ToolMessage {
   const read = text === undefined ? { outcome } : { outcome, text };
   const said = notes.length > 0 ? { text: [resultText(read), ...notes].join('\n') } : read;
@@ -70,7 +70,7 @@ function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused,
     ...state,
     refused: state.refused || refused,
     ...(check && { checks: [...state.checks, { ...check, afterChanges: changes.length }] }),
-    ...(check && changes.length === 0 && !state.baseline && { baseline: check }), // the model looked before it changed anything
+    ...(check && changes.length === 0 && !state.baseline && { baseline: check }), // the model ran it before changing anything
     changes,
     ...(state.trail && { trail: withCall(state.trail, call, outcome) }),
   };

@@ -11,7 +11,7 @@ import type { RepeatedText } from '../loop/text-watch.ts';
 
 const SHOWN = 160;
 const GO_ON = 1;
-/** Said to the model. */
+/** The outcome that the model reads. */
 const NOT_RUN = 'Not run: this repeats what was done before, with the same result. Try something else.';
 
 export async function watchLoop(
@@ -45,7 +45,7 @@ export function describeText({ text, times }: RepeatedText, engine: Engine): str
   return engine.words.turn.sameText(truncate(text.replace(/\s+/g, ' '), SHOWN), times);
 }
 
-/** No one to ask: no. */
+/** Asks the person whether to continue; `stop` if no one can be asked. */
 export async function mayGoOn(what: string, engine: Engine, signal: AbortSignal): Promise<Wish> {
   if (!engine.settings.approval.attended) return 'stop';
   const { ask, stop, goOn } = engine.words.turn.loop;

@@ -1,4 +1,4 @@
-/** What the model is told of a check that failed after its change. Pure. */
+/** What the model is told about a check that failed after its change. Pure. */
 
 import { digestOutput } from './digest-output.ts';
 
@@ -6,7 +6,7 @@ export interface FailedCheck {
   command: string;
   exitCode: number;
   output: string;
-  /** Where all of the output is kept. */
+  /** The file with the whole output; `undefined` if it was not saved. */
   savedPath: string | undefined;
   /** Another check, which the model ran itself and which passed. */
   own: string | undefined;
@@ -14,7 +14,7 @@ export interface FailedCheck {
   known: readonly string[];
 }
 
-/** It asks for nothing that the change did not cause. */
+/** Asks only for fixes of what the change caused. */
 export function askToFix({ command, exitCode, output, savedPath, own, known }: FailedCheck): string {
   const passed = own === undefined ? '' : `; your own check was ${own}, ok`;
   const list = known.map((failure) => `- ${failure}`).join('\n');

@@ -1,4 +1,4 @@
-/** What the person's own words say about verification: wanted, unwanted, and with which command. Pure. */
+/** Reads from the person's message whether verification is wanted or unwanted, and with which command. Pure. */
 
 import { KNOWN_CHECKS } from '../../policy/verify-list.ts';
 
@@ -7,7 +7,7 @@ const DECLINED =
 const WANTED =
   /\bverif(?:y|ies|ied|ying|ication)\b|\b(?:run|re-?run|execute)\b(?:\s\w{1,20}){0,3}?\s(?:tests?|checks?|test suite)\b|\bmake sure\b.{0,40}\btests?\b|\b(?:and|then)\s+(?:check|test)\b|验证|校验|(?:运行|执行|跑)(?:一下|一遍|下)?(?:所有|全部)?测试|测试(?:要|需要|必须)?通过/i;
 
-/** Words that begin a command; what follows one of them to the end of the clause is the command. */
+/** Words that begin a command; the command runs from there to the end of the clause. */
 const RUNNER = String.raw`(?:npm|pnpm|yarn|bun|npx|node|deno|make|just|pytest|python3?|tox|nox|go|cargo|mvn|gradle|dotnet|ctest|rake|bundle|sbt|mix|php|swift|bash|sh|\.{1,2}\/[\w./-]+)`;
 const QUOTED = '[`"“「]([^`"”」\\n]{2,120})[`"”」]';
 const BARE = String.raw`(${RUNNER}(?:\s+[\w@./:=+-]+)*)`;
@@ -20,7 +20,7 @@ const NAMING = [
   String.raw`(?:验证|校验)(?:命令)?\s*(?:[:：]|用|使用)\s*${COMMAND}`,
 ];
 
-/** Lines that are meant wherever they appear; "make test" may just as well be English. */
+/** Commands that are meant wherever they appear; "make test" is left out because it may just be English. */
 const MENTIONED = KNOWN_CHECKS.filter((command) => !['make test', 'tox'].includes(command));
 
 export function asksForVerification(input: string): boolean {
@@ -47,7 +47,7 @@ function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** Where the command is mentioned as a whole, not as the beginning of a longer one. */
+/** Position where the command is mentioned as a whole, not as the beginning of a longer one; -1 if nowhere. */
 function wholeAt(text: string, command: string): number {
   for (let at = text.indexOf(command); at >= 0; at = text.indexOf(command, at + 1)) {
     const before = text[at - 1] ?? ' ';

@@ -1,4 +1,4 @@
-/** Which command verifies: the person's, the configured one, the one used before, or the project's usual one. Pure. */
+/** Chooses the command that verifies: the person's, the configured one, the one used before, or the project's usual one. Pure. */
 
 import { nearest } from '../../base/text/nearest.ts';
 import { isKnownCheck, KNOWN_CHECKS, type KnownCheck } from '../../policy/verify-list.ts';
@@ -7,20 +7,20 @@ import { namedCommand } from './asked.ts';
 import { notedCheck } from './noted-check.ts';
 
 export interface CommandFacts {
-  /** What the person wrote. */
+  /** The person's message. */
   input: string;
   /** `workflow.verify_commands`. */
   configured: readonly string[];
-  /** The person configured them, not the project's own file: then they may be anything. */
+  /** True if the person configured them, not the project's file; then any command is accepted. */
   isOwn: boolean;
   /** The check that the model ran last. */
   used: string | undefined;
   project: ProjectFiles;
-  /** Changed files, relative: in a project of several languages they say which one counts. */
+  /** Changed files, relative; in a project of several languages they decide which one counts. */
   edited: readonly string[];
 }
 
-/** Who named the line: the person, their settings, the model, the project's notes for agents, or the type of project. */
+/** Who named the command: the person, their settings, the model, the project's notes for agents, or the type of project. */
 export type NamedBy = 'person' | 'settings' | 'model' | 'notes' | 'project';
 
 export type Choice =
@@ -34,7 +34,7 @@ export function chooseCommand({ input, configured, isOwn, used, project, edited 
   const [first] = configured;
   if (first !== undefined) {
     const command = isOwn ? first : configured.find(isKnownCheck);
-    return command === undefined ? offList(first) : { kind: 'run', command, by: 'settings' }; // nothing else runs in its place
+    return command === undefined ? offList(first) : { kind: 'run', command, by: 'settings' }; // no other command runs in its place
   }
   if (used !== undefined) return { kind: 'run', command: used, by: 'model' };
   const noted = notedCheck(project.agentNotes ?? '');
@@ -42,7 +42,7 @@ export function chooseCommand({ input, configured, isOwn, used, project, edited 
   return byProject(project, edited);
 }
 
-/** As the type of project alone would have it. */
+/** The choice based on the type of project alone. */
 export function byProject(project: ProjectFiles, edited: readonly string[]): Choice {
   const found = KINDS.flatMap(({ sources, choose }) => {
     const choice = choose(project);
@@ -59,7 +59,7 @@ function offList(command: string): Choice {
 }
 
 interface Kind {
-  /** Of source files of this kind. */
+  /** Matches source files of this kind. */
   sources: RegExp;
   choose(project: ProjectFiles): Choice | undefined;
 }
@@ -76,7 +76,7 @@ const KINDS: readonly Kind[] = [
   { sources: /\.(?:c|cc|cpp|h|hpp)$/, choose: ({ hasMakeTest }) => (hasMakeTest ? run('make test') : undefined) },
 ];
 
-/** Runners that would wait for changes at a terminal, and take the flag that stops it. */
+/** Runners that would wait for changes at a terminal, and that accept the flag to prevent it. */
 const WATCHES = /(?:^|[\s/"'])(?:jest|vitest|karma|ng|react-scripts)(?=\s|["']|$)/;
 
 function ofNode({ names, testScript, packageManager = '' }: ProjectFiles): Choice | undefined {

@@ -1,4 +1,4 @@
-/** Whether coder may run its check without asking: once for a line, and again when what it runs was changed. */
+/** Decides whether coder may run its check without asking: the person agrees once per command, and again when what it runs has changed. */
 
 import { isKnownCheck } from '../../policy/verify-list.ts';
 import type { TurnState } from '../../protocol/turn.ts';
@@ -10,15 +10,15 @@ import { decidesWhatRuns, editedFiles, isTestFile } from './edited-files.ts';
 interface ConsentFacts {
   command: string;
   by: NamedBy;
-  /** The preset asks before edits: then the first check is asked about too. */
+  /** True if the preset asks before edits; then the first check is asked about too. */
   asksEdits: boolean;
-  /** What the session changed of the check: nothing, tests that it runs, or what says which. */
+  /** What the session changed that affects the check: nothing, the tests it runs, or files that decide what runs. */
   changed: 'nothing' | 'tests' | 'what-runs';
-  /** `by: 'settings'` means the person's own, and nobody is there to be asked: they said beforehand what is to run. */
+  /** True if `by: 'settings'` means the person's own settings and no one can be asked: they decided beforehand what to run. */
   isStanding: boolean;
-  /** Settings of the project name it, and nobody has trusted these. */
+  /** True if the command comes from project settings that have not been trusted. */
   isUntrusted: boolean;
-  /** The person agreed to this line, with these files, before. */
+  /** True if the person agreed before to this command with these files. */
   isAgreed: boolean;
 }
 
@@ -41,9 +41,9 @@ function mayRunUnasked({ command, by, asksEdits, changed, isStanding, isUntruste
 
 export interface Consent {
   isGiven: boolean;
-  /** Tests that the session changed, if nothing but these stands against it. */
+  /** Tests that the session changed, if they are the only obstacle; otherwise empty. */
   tests: readonly string[];
-  /** Notes in the session that the person agreed: what ran was not refused. */
+  /** Records for the session that the person agreed; called once the check ran, so it was not refused. */
   keep(): void;
 }
 
@@ -70,13 +70,13 @@ export async function consentTo(
   return { isGiven: mayRunUnasked(facts), tests: kind === 'tests' ? changed : [], keep: () => void agreed.add(key) };
 }
 
-/** Of the whole session, a resumed one too, relative and each once. */
+/** Files changed in the whole session, a resumed one included; relative, each once. */
 function sessionEdits(state: TurnState, live: LiveSession, engine: Engine): string[] {
   const now = editedFiles(state.changes, engine.settings.cwd);
   return [...new Set([...live.work(engine.tools).edited, ...live.checks.edited, ...now])].toSorted();
 }
 
-/** `node check.cjs` names `check.cjs`. */
+/** True if the script names the path, as `node check.cjs` names `check.cjs`. */
 function names(script: string, path: string): boolean {
   return script.split(/[\s"']+/).some((word) => word.replace(/^\.\//, '') === path);
 }

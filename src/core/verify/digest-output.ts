@@ -1,4 +1,4 @@
-/** What of a failed check's output the model is shown: all of it if short, otherwise the lines that say what failed. Pure. */
+/** Shortens a failed check's output for the model: all of it if short, otherwise the lines that tell what failed. Pure. */
 
 import { truncate } from '../../base/text/truncate.ts';
 import { failureIn } from './failures.ts';
@@ -22,7 +22,7 @@ export function digestOutput(output: string): string {
   return shown.map((line) => truncate(line.trimEnd(), LINE)).join('\n');
 }
 
-/** From the beginning of a line. */
+/** The end of the text, starting at a new line. */
 function endOf(text: string): string {
   const end = text.slice(-SHORT);
   const start = end.indexOf('\n');

@@ -24,7 +24,7 @@ export function failuresIn(output: string): string[] {
   return [...found];
 }
 
-/** What a line says failed; `undefined`: nothing. */
+/** The failure that a line names; `undefined` if none. */
 export function failureIn(line: string): string | undefined {
   const name = FAILURES.map((pattern) => pattern.exec(line)?.[1]?.trim()).find((each) => each !== undefined);
   return name === 'failing tests:' ? undefined : name;

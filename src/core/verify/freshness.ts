@@ -1,4 +1,4 @@
-/** What is known about the files a turn changed, from real exit codes only. Pure. */
+/** Tells what is known about the files a turn changed, from real exit codes only. Pure. */
 
 import type { Change, Check } from '../../protocol/turn.ts';
 import { isProse } from './edited-files.ts';
@@ -8,12 +8,12 @@ export type Freshness =
   | { kind: 'failed'; check: Check }
   | { kind: 'not-checked'; since: Change };
 
-/** `changes`: in order, with relative paths. `undefined`: no tool changed a file. */
+/** `changes` are in order, with relative paths. `undefined` if no tool changed a file. */
 export function freshnessOf(changes: readonly Change[], checks: readonly Check[]): Freshness | undefined {
   if (!changes.some(({ kind }) => kind === 'file')) return undefined;
   const all = changes.map((change, at) => ({ change, at }));
   const code = all.filter(({ change }) => !isProse(change));
-  const counting = code.length > 0 ? code : all; // prose makes no check stale
+  const counting = code.length > 0 ? code : all; // changes to prose do not make a check stale
   const last = counting.at(-1);
   if (!last) return undefined;
 

@@ -1,8 +1,8 @@
-/** What a command line is to verification: a check whose exit code can be believed, or a change of files. Pure. */
+/** Classifies a command line for verification: a check with a reliable exit code, or a change of files. Pure. */
 
 import { anyOf } from '../../base/text/any-of.ts';
 
-/** What hides an exit code (`|`, `;`, `||`, `&`) or makes the line run more than it names. */
+/** Matches syntax that hides an exit code (`|`, `;`, `||`, `&`) or makes the line run more than it names. */
 const UNTRUE = /[|;`\n]|\$\(|(?<!&)&(?!&)/;
 const SCRIPTS = String.raw`(?:test|tests|t|check|lint|typecheck|type-check|tsc|build|verify|ci)(?:[:.-][\w:.-]+)?`;
 const PROGRAMS = String.raw`(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|oxlint|biome|prettier --check|standard|playwright|cypress|pytest|py\.test|tox|nox|mypy|pyright|ruff|flake8|pylint|black --check|rspec|rubocop|phpunit|phpstan|ctest|golangci-lint|staticcheck|shellcheck|swiftlint)`;
@@ -25,7 +25,7 @@ const TESTS =
   /\b(?:tests?|check|verify|ci|pytest|unittest|tox|nox|jest|vitest|mocha|ava|tap|rspec|phpunit|ctest|nextest|playwright|cypress)\b/;
 const BUILDS = /^(?:cargo|black|prettier) (?:check|--check)|\b(?:ruff|biome|eslint) check\b/;
 
-/** `cd web && npm test` counts: it succeeds only if all of it does. */
+/** `cd web && npm test` counts, because it succeeds only if all of it does. */
 export function isCheck(line: string): boolean {
   const plain = line.includes('>&') ? line.trim().replace(/\s?\d?>&\d\b/g, '') : line.trim();
   if (plain === '' || UNTRUE.test(plain)) return false;
@@ -38,12 +38,12 @@ export function isCheck(line: string): boolean {
   });
 }
 
-/** A check that runs tests, not one that only compiles or reads the code. */
+/** True for a check that runs tests, not one that only compiles or reads the code. */
 export function isTestLine(line: string): boolean {
   return isCheck(line) && TESTS.test(line) && !BUILDS.test(line);
 }
 
-/** Commands that change sources by their very nature; what a script of the project does is not known. */
+/** Commands that by nature change sources; what a project's script does is unknown. */
 const CHANGES = anyOf([
   /^(?:sed|perl) (?:-\S+ )*-\w*i/,
   /^(?:cp|mv|rm|tee|patch|rsync|truncate|ed|ex) /,
@@ -55,7 +55,7 @@ const CHANGES = anyOf([
 const REDIRECTED = /(?<![-=0-9&])>>?\s*(?!&|\s*\/dev\/)[^\s&|;<>]/;
 
 export function changesFiles(line: string): boolean {
-  const bare = line.replace(/'[^']*'|"(?:\\.|[^"\\])*"/g, '_'); // words in quotes are no commands
+  const bare = line.replace(/'[^']*'|"(?:\\.|[^"\\])*"/g, '_'); // quoted words are not commands
   const commands = bare.split(/[;&|(\n]+|\bxargs (?:-\S+ |\d+ )*/).map((part) => part.trim().replace(/\s+/g, ' '));
   return REDIRECTED.test(bare) || commands.some((command) => CHANGES.test(command));
 }

@@ -1,4 +1,4 @@
-/** What a failed check means: something the model can fix, or an environment in which it says nothing. Pure. */
+/** Judges a failed check: something the model can fix, or an environment in which the result means nothing. Pure. */
 
 import { nearest } from '../../base/text/nearest.ts';
 import type { EnvironmentProblem } from '../../words/en/turn.ts';
@@ -7,7 +7,7 @@ export interface CheckRun {
   command: string;
   exitCode: number;
   timedOut: boolean;
-  /** What it printed, both streams. */
+  /** The output of both streams. */
   output: string;
 }
 
@@ -25,7 +25,7 @@ const UNREACHABLE =
 const MISSING_MODULE =
   /(?:Cannot find (?:module|package)|Failed to resolve import|No module named|Could not resolve) ['"`]([^'"`\n]+)['"`]/g;
 
-/** `edited`: changed files, relative; a module of that name is the model's own business. */
+/** `edited` holds changed files, relative; a missing module named after one of them is the model's to fix. */
 export function judgeFailure({ command, exitCode, timedOut, output }: CheckRun, edited: readonly string[]): Judgement {
   const text = output.slice(-64_000);
   if (timedOut) return environment('time-out');
@@ -40,7 +40,7 @@ export function judgeFailure({ command, exitCode, timedOut, output }: CheckRun, 
   return { fixable: true };
 }
 
-/** A relative module, or one that is called like a changed file or nearly so, is a slip and no dependency. */
+/** A module that is relative, or named like a changed file or nearly so, is a slip, not a missing dependency. */
 function lacksDependency(output: string, edited: readonly string[]): boolean {
   const missing = [...output.matchAll(MISSING_MODULE)].map(([, name = '']) => name);
   if (missing.length === 0) return false;

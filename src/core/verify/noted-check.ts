@@ -1,4 +1,4 @@
-/** The test command that a project's notes for agents name, if they name one. Pure. */
+/** Finds the test command in a project's notes for agents. Pure. */
 
 import { isTestLine } from './is-check.ts';
 

@@ -1,17 +1,17 @@
-/** What the person refused to have run: coder does not run it by itself either. Pure. */
+/** Finds what the person refused to have run, so that coder does not run it on its own either. Pure. */
 
 import type { Entry } from '../../protocol/session.ts';
 
 export type Refused = { what: 'program'; line: string } | { what: 'anything'; why: string };
 
-/** "do not run anything", and what is like it. */
+/** Matches "do not run anything" and similar. */
 const ANYTHING =
   /\b(?:do ?n['’]?t|do not|never|stop|no)\s+(?:run(?:ning)?|execut(?:e|ing))\b(?:\s(?:any|anything|it|this|that|the|tests?|commands?|code|checks?)){0,4}|(?:不要|别|不许|禁止)(?:再)?(?:运行|执行|跑)/i;
 
-/** Programs that say nothing about what a line runs. */
+/** Words before the program that actually runs. */
 const AROUND = new Set(['cd', 'env', 'time', 'nice', 'timeout', 'export', 'command']);
 
-/** Of the same program in the session, of anything in the turn. */
+/** A refusal of the same program in the session, or of running anything in the turn. */
 export function refusedBefore(entries: readonly Entry[], turn: string, command: string): Refused | undefined {
   const programs = programsOf(command);
   for (let at = entries.length - 1; at >= 0; at--) {

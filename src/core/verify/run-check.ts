@@ -13,7 +13,7 @@ import { usedCheck } from './used-check.ts';
 
 export type CheckEnd =
   | { kind: 'ended'; exitCode: number; timedOut: boolean; output: string; savedPath: string | undefined; id: string }
-  /** `changed`: tests that the session changed, where that is why somebody had to agree and nobody was there. */
+  /** `changed` names tests changed by the session, if that is why approval was needed and no one could give it. */
   | { kind: 'denied'; why: string; changed?: readonly string[] }
   | { kind: 'not-started' };
 
@@ -32,7 +32,7 @@ export async function findCheck(state: TurnState, live: LiveSession, engine: Eng
     edited,
   });
   if (choice.kind !== 'run' || choice.by !== 'notes' || approval.attended || approval.autoApprove) return choice;
-  const usual = byProject(project, edited); // nobody can agree to what the notes say
+  const usual = byProject(project, edited); // no one can agree to what the notes say
   return usual.kind === 'run' ? usual : choice;
 }
 

@@ -1,4 +1,4 @@
-/** Which files a session's log says were changed by the tools that edit, and which commands ran: a fold that only looks at what is new. */
+/** Lists the files that edit tools changed and the commands that ran, as a fold over the log that reads only new entries. */
 
 import { callsOf, type Message, type ToolCall } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
@@ -8,14 +8,14 @@ import { meantCall } from '../call/meant-call.ts';
 export interface RanCommand {
   line: string;
   exitCode: number;
-  /** Where, if not in the working directory. */
+  /** The folder it ran in; absent for the working folder. */
   cwd?: string;
 }
 
 export interface SessionWork {
-  /** As the calls named them. */
+  /** Paths as the calls named them. */
   readonly edited: ReadonlySet<string>;
-  /** Commands that ran to their end, each once for every way it ended, the newest last. */
+  /** Commands that ran to their end, each once per exit code, newest last. */
   readonly ran: readonly RanCommand[];
 }
 

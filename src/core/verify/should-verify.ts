@@ -1,4 +1,4 @@
-/** Whether to verify after a turn's edits. Pure, and knows nothing of commands. */
+/** Decides whether to verify after a turn's edits. Pure; knows nothing about commands. */
 
 import type { Mode } from '../../protocol/mode.ts';
 import type { Change } from '../../protocol/turn.ts';
@@ -6,16 +6,17 @@ import { asksForVerification, declinesVerification } from './asked.ts';
 import { isProse } from './edited-files.ts';
 
 export interface VerifyFacts {
-  /** What the person wrote. */
+  /** The person's message. */
   input: string;
-  /** What was changed; paths relative to the working directory. */
+  /** The turn's changes; paths are relative to the working folder. */
   changes: readonly Change[];
-  /** How many of them there were when coder last ran the check; absent: it has not. */
+  /** The number of changes when coder last ran the check; `undefined` if it has not. */
   verifiedChanges: number | undefined;
   /** How often coder has run the check in this turn. */
   runs: number;
-  /** `workflow.auto_verify_after_edit` and `workflow.max_verify_attempts`. */
+  /** `workflow.auto_verify_after_edit`. */
   isOn: boolean;
+  /** `workflow.max_verify_attempts`. */
   maxAttempts: number;
   hasShell: boolean;
   mode: Pick<Mode, 'verify'>;
@@ -37,7 +38,7 @@ export function shouldVerify(facts: VerifyFacts): Whether {
   return isVerifying(facts);
 }
 
-/** What does not depend on the edits: settings, mode, the person's words, the shell. */
+/** The part that does not depend on the edits: settings, mode, the person's message, the shell. */
 export function isVerifying({
   input,
   isOn,
@@ -51,7 +52,7 @@ export function isVerifying({
   return hasShell ? { verify: true } : no('no-shell');
 }
 
-/** The first run is no attempt to repair: of `max` attempts none has been used by it. */
+/** True if another attempt is allowed; the first run is not a repair and does not count. */
 export function mayRetry(runs: number, max: number): boolean {
   return Math.max(0, runs - 1) < max;
 }

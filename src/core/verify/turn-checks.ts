@@ -1,4 +1,4 @@
-/** What is known of the files that a turn changed, for programs. Pure. */
+/** What is known about the files a turn changed, in a form for programs. Pure. */
 
 import type { TurnChecks } from '../../protocol/event.ts';
 import type { TurnState } from '../../protocol/turn.ts';

@@ -1,13 +1,13 @@
-/** The check that the model ran last in the session: it knows what the project takes. Pure. */
+/** Finds the check that the model ran last in the session, since the model knows what the project takes. Pure. */
 
 import { isTestLine } from './is-check.ts';
 import type { RanCommand } from './session-work.ts';
 
-/** Exit codes that say the line itself is of no use: not found, not executable, stopped. */
+/** Exit codes that show the line itself is useless: not found, not executable, stopped. */
 const USELESS = new Set([5, 124, 126, 127, 130, 137, 143]);
 const CUT = /\s*(?:2>&1\s*)?\|\s*(?:tail|head)\b[^|;&<>$`]*$/;
 
-/** One that passed comes first; what only shortens its output is left out. */
+/** Prefers a check that passed; drops `head` or `tail`, which only shorten its output. */
 export function usedCheck(ran: readonly RanCommand[]): string | undefined {
   const checks = ran
     .toReversed()

@@ -1,4 +1,4 @@
-/** What a session did, in words: files changed, commands run, the last check. Pure. */
+/** Describes what a session did: files changed, commands run, the last check. Pure. */
 
 import { truncate } from '../../base/text/truncate.ts';
 import { isCheck } from './is-check.ts';

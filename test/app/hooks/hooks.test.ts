@@ -13,7 +13,7 @@ import { trustProject } from '../../fixtures/trust.ts';
 
 const done: Script = [text('Done.'), stop];
 const uses = (name: string, args: object): Script => [call('c1', name, args), callsEnd];
-/** A line that the rules ask about, so that it runs only where something says yes. */
+/** A line that the rules ask about, so that it runs only if something approves it. */
 const touch = uses('bash', { command: 'touch ran' });
 const reads = uses('bash', { command: 'echo one' });
 
@@ -22,7 +22,7 @@ function put(file: string, content: string | object): void {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** In the user's own settings. */
+/** Writes hooks into the user's own settings. */
 function configure(place: Scratch, hooks: object, more: object = {}): void {
   put(join(place.home, '.coder/config.json'), { hooks, ...more });
 }
@@ -52,7 +52,9 @@ const warnings = ({ events }: AppAgent) =>
 const decision = (said: object) =>
   `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...said } })}'`;
 
-/** Claude's decisions about `echo one`, script by script; `asks` where HOOK-5 is stricter: with nobody there it is refused. */
+/**
+ * Claude's decisions about `echo one`, script by script; `asks` where HOOK-5 is stricter and the call is refused because no one is there.
+ */
 const TABLE: readonly [name: string, hooks: object, verdict: 'ran' | 'blocked' | 'asks', text?: RegExp][] = [
   ['exit 2', group('echo not this >&2; exit 2'), 'blocked', /not this/],
   ['deny', group(decision({ permissionDecision: 'deny', permissionDecisionReason: 'no echo' })), 'blocked', /no echo/],
@@ -70,7 +72,7 @@ const TABLE: readonly [name: string, hooks: object, verdict: 'ran' | 'blocked' |
   ['broken JSON', group(`echo '{"decision": "blo'`), 'asks', /begins like JSON/],
 ];
 
-test('EXT-4 HOOK-4 HOOK-5 the table of decisions: as Claude Code decides, but that a guard without an answer does not approve', async (t) => {
+test('EXT-4 HOOK-4 HOOK-5 hooks decide as in Claude Code, except that a guard without an answer does not approve', async (t) => {
   for (const [name, groups, verdict, said] of TABLE) {
     const place = scratch(t);
     configure(place, { PreToolUse: groups });
@@ -82,7 +84,7 @@ test('EXT-4 HOOK-4 HOOK-5 the table of decisions: as Claude Code decides, but th
   }
 });
 
-test('HOOK-5 no way of not answering lets a call pass, also in yolo and with approvals off; a person is asked, by name', async (t) => {
+test('HOOK-5 a guard that gives no answer, in whatever way, never lets a call pass, even in yolo and with approvals off; a person is asked, with the hook named', async (t) => {
   const place = scratch(t);
   put(join(place.path, 'guard.sh'), '#!/no/such/interpreter\nexit 0\n');
   chmodSync(join(place.path, 'guard.sh'), 0o755);
@@ -127,7 +129,7 @@ test('HOOK-5 no way of not answering lets a call pass, also in yolo and with app
   assert.equal(warnings(open).filter((line) => line.includes('127')).length, 1);
 });
 
-test('HOOK-4 allow lifts what a rule asks, never a refusal or a risk; the strictest of several wins; changed input is judged anew', async (t) => {
+test('HOOK-4 allow lifts what a rule asks, never a refusal or a risk; the strictest of several wins; changed input is judged again', async (t) => {
   const allow = group(decision({ permissionDecision: 'allow' }));
   const change = (command: string) => group(decision({ permissionDecision: 'allow', updatedInput: { command } }));
   const rows: [name: string, hooks: object, status: string][] = [
@@ -196,7 +198,7 @@ interface Told extends Record<string, unknown> {
   origin?: string;
 }
 
-/** What was written to a file, a line each. */
+/** The payloads written to a file, one per line. */
 function toldTo(file: string): Told[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Told);
@@ -204,7 +206,7 @@ function toldTo(file: string): Told[] {
 
 const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolBatch', 'Stop', 'SessionEnd'];
 
-test('HOOK-2 HOOK-3 what hooks are told has every field that four agents tell theirs', async (t) => {
+test('HOOK-2 HOOK-3 hooks are told every field that four other agents tell theirs', async (t) => {
   const place = scratch(t);
   const file = join(place.home, 'told');
   const names = [...EVENTS, 'BeforeTool', 'AfterTool', 'BeforeAgent', 'AfterAgent'];
@@ -234,7 +236,7 @@ test('HOOK-2 HOOK-3 what hooks are told has every field that four agents tell th
   assert.ok(existsSync(String(transcript_path)));
 });
 
-test('HOOK-3 a path is absolute, a patch is told file by file, a matcher may use any name', async (t) => {
+test('HOOK-3 paths are absolute, a patch is reported file by file, and a matcher may use any name of a tool', async (t) => {
   const place = scratch(t);
   put(join(place.path, 'a.txt'), 'one\n');
   const file = join(place.home, 'told');
@@ -272,7 +274,7 @@ test('HOOK-3 a path is absolute, a patch is told file by file, a matcher may use
   assert.match(errors.join(), /by coder.*by gemini/);
 });
 
-test('HOOK-2 hooks fire for sub-agents, for ! commands and for checks, and for what is refused or fails', async (t) => {
+test('HOOK-2 hooks fire for sub-agents, for ! commands and for checks, and for calls that are refused or fail', async (t) => {
   const place = scratch(t);
   const file = join(place.home, 'told');
   const names = [
@@ -321,7 +323,7 @@ test('HOOK-2 hooks fire for sub-agents, for ! commands and for checks, and for w
   assert.match(lastResult(agent).text, /<hook event="PreToolUse" file=.+CANARY-PermissionDenied/s);
 });
 
-test('HOOK-4 context reaches the model marked as a hook’s; a prompt can be held back, a turn kept open or ended', async (t) => {
+test('HOOK-4 context reaches the model marked as a hook’s; a hook can block a prompt, keep a turn open or end it', async (t) => {
   const place = scratch(t);
   configure(place, {
     SessionStart: group('echo CANARY-START', {}, 'startup'),
@@ -354,7 +356,7 @@ test('HOOK-4 context reaches the model marked as a hook’s; a prompt can be hel
   assert.equal(ended.provider.requests.length, 1);
 });
 
-test('HOOK-1 EXT-5 TRUST-3 a project’s hook runs once it is trusted, byte by byte; before that it is listed, said, and never run', async (t) => {
+test('HOOK-1 EXT-5 TRUST-3 a project’s hook runs once it is trusted, byte by byte; before that it is listed and reported, but never run', async (t) => {
   const place = scratch(t);
   const [ran, script] = [join(place.home, 'ran'), join(place.path, '.claude/hooks/guard.sh')];
   put(script, `echo run >> ${ran}\n`);
@@ -388,7 +390,7 @@ test('HOOK-1 EXT-5 TRUST-3 a project’s hook runs once it is trusted, byte by b
   assert.equal(readFileSync(ran, 'utf8'), 'run\nown\nown\nown\n');
 });
 
-test('HOOK-1 EXT-15 a plugin’s hooks run with the plugin: not before it is trusted, and not once it is something else', async (t) => {
+test('HOOK-1 EXT-15 a plugin’s hooks run with the plugin: not before it is trusted, and not once it has changed', async (t) => {
   const place = scratch(t);
   const ran = join(place.home, 'ran');
   const folder = join(place.path, '.coder/plugins/guards');
@@ -409,7 +411,7 @@ test('HOOK-1 EXT-15 a plugin’s hooks run with the plugin: not before it is tru
   assert.equal(readFileSync(ran, 'utf8'), 'run\n');
 });
 
-test('HOOK-1 what is wrong is named with its place, the rest works; what never runs is listed', async (t) => {
+test('HOOK-1 errors are reported with their place while the rest works; hooks that never run are listed', async (t) => {
   const place = scratch(t);
   put(
     join(place.home, '.coder/config.json'),
@@ -442,7 +444,7 @@ test('HOOK-1 what is wrong is named with its place, the rest works; what never r
   assert.match(listed, /PreToolUse.*exit 2.*1 run/s);
 });
 
-test('HOOK-1 HOOK-6 hooks of other agents are read in place, with their units and names; no key reaches one', async (t) => {
+test('HOOK-1 HOOK-6 hooks of other agents are read in place, with their units and names; no hook gets a key', async (t) => {
   const place = scratch(t);
   const file = join(place.home, 'told');
   configure(place, { from: ['claude', 'gemini', 'codex', 'qwen'] });
@@ -467,7 +469,7 @@ test('HOOK-1 HOOK-6 hooks of other agents are read in place, with their units an
   assert.ok(!variables.includes('canary'));
 });
 
-test('HOOK-6 an http hook is answered as a command is; a redirect is no answer; hooks run side by side and end with Esc', async (t) => {
+test('HOOK-6 an http hook answers as a command does; a redirect is not an answer; hooks run side by side and end with Esc', async (t) => {
   const place = scratch(t);
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -521,12 +523,12 @@ test('HOOK-6 an http hook is answered as a command is; a redirect is no answer; 
   assert.equal(agent.events.findLast((event) => event.type === 'turn-end')?.reason, 'cancelled');
 });
 
-test('HOOK-6 without a hook nothing of them is there', async (t) => {
+test('HOOK-6 without a hook, /hooks reports that none is configured', async (t) => {
   const agent = await appAgent(t, [done]);
   assert.match(await agent.say('/hooks'), /No hooks are configured/);
 });
 
-test('HOOK-2 after a compaction the session starts again for hooks, with what they tell; a question notifies', async (t) => {
+test('HOOK-2 after a compaction, start hooks run again and their context is added; a question triggers a notification', async (t) => {
   const place = scratch(t);
   const log = join(place.home, 'log');
   configure(place, {
@@ -542,7 +544,7 @@ test('HOOK-2 after a compaction the session starts again for hooks, with what th
   await agent.say('/compact');
   await agent.say('three');
   assert.match(JSON.stringify(agent.provider.requests[3]?.messages), /told again/);
-  while (!existsSync(log) || !readFileSync(log, 'utf8').endsWith('\n')) await sleep(10); // nobody waits for a notification
+  while (!existsSync(log) || !readFileSync(log, 'utf8').endsWith('\n')) await sleep(10); // notifications are not awaited
   await agent.close();
   const told = readFileSync(log, 'utf8').trim().split('\n');
   assert.deepEqual(

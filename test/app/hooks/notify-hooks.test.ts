@@ -6,7 +6,7 @@ import type { Stamped } from '../../../src/protocol/event.ts';
 import { type HookControl, type HookFact, NOTHING_SAID } from '../../../src/protocol/hooks.ts';
 import { hooks as say } from '../../../src/words/en/hooks.ts';
 
-test('HOOK-2 a minute after a turn hooks hear that coder waits, unless something else began', (t) => {
+test('HOOK-2 a minute after a turn, hooks are notified that coder waits, unless something else began', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const heard: HookFact[] = [];
   const hooks: HookControl = {

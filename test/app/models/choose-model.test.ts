@@ -5,7 +5,7 @@ import { chooseModel, nameOfModel } from '../../../src/app/models/choose-model.t
 import { agentOptions } from '../../fixtures/app-agent.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
-test('PRV-5 the name a run goes by leads to the place it was chosen for, whatever other keys are set', async () => {
+test('PRV-5 a run’s name for its model leads to the endpoint it was chosen for, whatever other keys are set', async () => {
   using place = scratch();
   const env = { OPENAI_API_KEY: 'o', OPENROUTER_API_KEY: 'r', ANTHROPIC_API_KEY: 'a' };
   const usual = agentOptions(place);

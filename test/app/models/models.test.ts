@@ -7,7 +7,7 @@ import { loadAppSettings } from '../../../src/app/load-app-settings.ts';
 import { priceOf } from '../../../src/app/models/models.ts';
 import { configuredModel } from '../../../src/config/configured-model.ts';
 
-test('PRV-8 CTX-2 settings say what coder does not know of a model', async (t) => {
+test('PRV-8 CTX-2 settings can supply what coder does not know about a model', async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'coder-models-'));
   t.after(() => rmSync(home, { recursive: true, force: true }));
   const price = { input: 1, cached: 0.1, output: 4 };

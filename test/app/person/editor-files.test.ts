@@ -16,7 +16,7 @@ function setUp(t: Parameters<typeof scratch>[0], disk: string | Uint8Array, edit
   return { file, path, workspace, written };
 }
 
-test('ACP-5 unsaved text is what is read, in the line ends and encoding of the file, whole or in part', async (t) => {
+test('ACP-5 unsaved text is read instead of the file, with its line endings and encoding, whole or in part', async (t) => {
   const { workspace } = setUp(t, '\ufeffa\r\nb\r\n', { read: async () => 'a\nnew\nb\n' });
   const { bytes, size } = await workspace.readFile('a.txt');
   assert.equal(bytes.toString(), '\ufeffa\r\nnew\r\nb\r\n');
@@ -24,7 +24,7 @@ test('ACP-5 unsaved text is what is read, in the line ends and encoding of the f
   assert.equal((await workspace.readFile('a.txt', { offset: 3, length: 1 })).bytes.toString(), 'a');
 });
 
-test('ACP-5 text that differs in its line ends only, a file that is no text, and an editor without it: the disk counts', async (t) => {
+test('ACP-5 the disk counts if only line endings differ, the file is not text, or the editor does not have it', async (t) => {
   const same = setUp(t, 'a\r\n', { read: async () => 'a\n' });
   assert.equal((await same.workspace.readFile('a.txt')).bytes.toString(), 'a\r\n');
   const asked: string[] = [];
@@ -35,7 +35,7 @@ test('ACP-5 text that differs in its line ends only, a file that is no text, and
   assert.equal((await without.workspace.readFile('a.txt')).bytes.toString(), 'disk');
 });
 
-test('ACP-5 the editor is never asked about what the resolver refuses', async (t) => {
+test('ACP-5 the editor is never asked about paths that the resolver refuses', async (t) => {
   const asked: string[] = [];
   const { workspace } = setUp(t, 'x', {
     read: async (path) => void asked.push(path),
@@ -47,7 +47,7 @@ test('ACP-5 the editor is never asked about what the resolver refuses', async (t
   assert.deepEqual(asked, []);
 });
 
-test('ACP-5 a write goes through the editor unless the file or the text has changed since it was read', async (t) => {
+test('ACP-5 a write goes through the editor, unless the file or the text has changed since it was read', async (t) => {
   let held = 'typed\n';
   const { workspace, file, written } = setUp(t, 'saved\n', {
     read: async () => held,
@@ -67,7 +67,7 @@ test('ACP-5 a write goes through the editor unless the file or the text has chan
   assert.equal(readFileSync(file, 'utf8'), 'one\n');
 });
 
-test('ACP-5 a refusal of the editor is the failure of the write; a new folder is made on the disk', async (t) => {
+test('ACP-5 if the editor refuses, the write fails; a new folder is created on disk', async (t) => {
   const { workspace, path } = setUp(t, 'x', {
     write: async () => {
       throw new CoderError('refused', 'no');

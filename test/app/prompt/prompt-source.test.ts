@@ -7,7 +7,7 @@ import { lacks } from '../../fixtures/programs.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 import { stop, text } from '../../fixtures/scripted-provider.ts';
 
-test('MDL-4 the branch is named in the repository, in a worktree of it, and not where none is checked out', {
+test('MDL-4 the prompt names the branch in a repository and in a worktree of it, but not if none is checked out', {
   skip: lacks('git'),
 }, async (t) => {
   const place = scratch(t);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numbered, readDiff } from '../../../src/app/review/diff.ts';
 
-test('FLEET-5 a diff is read by what its hunks announce, whatever the changed lines look like', () => {
+test('FLEET-5 a diff is read by the counts that its hunks announce, whatever the changed lines look like', () => {
   const diff = `diff --git a/notes.md b/notes.md
 index 1..2 100644
 --- a/notes.md
@@ -59,7 +59,7 @@ Binary files /dev/null and b/pic.png differ
   );
 });
 
-test('FLEET-5 a diff that is cut off or no diff at all gives what can be read', () => {
+test('FLEET-5 a truncated diff, or text that is not a diff, gives what can be read', () => {
   assert.deepEqual(readDiff('nothing'), []);
   assert.deepEqual(readDiff(''), []);
   const [file] = readDiff('diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,9 +1,9 @@\n a\n+b');

@@ -13,7 +13,7 @@ async function check(...said: unknown[]) {
   return checkFindings(said, files, async (path) => (path === 'src/a.ts' ? text : undefined));
 }
 
-test('FLEET-5 a finding outside the diff, incomplete or said twice is dropped and counted', async () => {
+test('FLEET-5 a finding that is outside the diff, incomplete or repeated is dropped and counted', async () => {
   const { findings, dropped } = await check(
     finding,
     finding,
@@ -51,7 +51,7 @@ test('FLEET-5 a finding outside the diff, incomplete or said twice is dropped an
   );
 });
 
-test('FLEET-5 a suggestion stays only if its old text stands over the line and something changes', async () => {
+test('FLEET-5 a suggestion is kept only if its old text is in the file over the line, and something changes', async () => {
   const suggested = (old: unknown, replacement: unknown, line = 11) => ({
     ...finding,
     line,

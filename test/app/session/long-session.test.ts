@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLongSessionWatch } from '../../../src/app/session/long-session.ts';
 
-test('the engine is told once, by the fiftieth message', () => {
+test('the JavaScript engine is told once, with the fiftieth message', () => {
   let told = 0;
   const watch = createLongSessionWatch(() => {
     told += 1;
@@ -16,7 +16,7 @@ test('the engine is told once, by the fiftieth message', () => {
   assert.equal(told, 1);
 });
 
-test('the engine knows the flag', () => {
+test('the JavaScript engine knows the flag', () => {
   const options = process.getBuiltinModule('node:child_process').execFileSync(process.execPath, ['--v8-options'], {
     encoding: 'utf8',
   });

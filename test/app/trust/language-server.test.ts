@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { languageServersOf, namedServers } from '../../../src/app/trust/language-server.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
-test('LSP-1 what .lsp.json names is something to trust, entry by entry; what is no server is left out', (t) => {
+test('LSP-1 each server in .lsp.json is an item to trust; entries that are not servers are left out', (t) => {
   const { path } = scratch(t);
   const place = { cwd: path, root: path };
   assert.deepEqual(namedServers(place), []);

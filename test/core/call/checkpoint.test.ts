@@ -37,7 +37,7 @@ function shellTool(said: string[]): Tool {
   });
 }
 
-test('SES-4 SES-7 what may change files is told before and after; what only reads is not', async () => {
+test('SES-4 SES-7 the checkpoint is called before and after a call that may change files, not for one that only reads', async () => {
   const { checkpoint, said } = recording();
   const provider = scriptedProvider([
     [call('c1', 'look', {}), callsEnd],
@@ -65,7 +65,7 @@ test('SES-4 SES-7 what may change files is told before and after; what only read
   ]);
 });
 
-test('G4 a cancel while the tree is looked at starts nothing', async () => {
+test('G4 a cancel during the look at the tree starts nothing', async () => {
   const { checkpoint, said } = recording();
   const provider = scriptedProvider([[call('c1', 'sh', { command: 'touch a' }), callsEnd]]);
   const waiting: Checkpoint = {

@@ -34,7 +34,7 @@ function access(answer: (request: ApprovalRequest) => Answer, changes: EngineCha
 const yes = (): Answer => ({ kind: 'approval', choice: 'yes' });
 const no = (): Answer => ({ kind: 'approval', choice: 'no' });
 
-test('SBX-10 a new host is asked about once, with the command, host and port; the web counts as one', async () => {
+test('SBX-10 a new host is asked about once, with the command, host and port; its two web ports count as one', async () => {
   const { hosts, asked } = access(yes);
   const both = [hosts.mayReach({ name: 'a.org', port: 80 }), hosts.mayReach({ name: 'a.org', port: 443 })];
   assert.deepEqual(await Promise.all(both), [true, true]);
@@ -45,7 +45,7 @@ test('SBX-10 a new host is asked about once, with the command, host and port; th
   assert.equal(asked.length, 2);
 });
 
-test('SBX-10 ten hosts at once are ten questions one after the other; a hundred are one', async () => {
+test('SBX-10 ten hosts at once are asked about one after the other; a hundred in one question', async () => {
   const ten = access(no);
   const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `h${index}.org`, port: 443 }));
   const answers = await Promise.all(names(10).map((target) => ten.hosts.mayReach(target)));
@@ -57,7 +57,7 @@ test('SBX-10 ten hosts at once are ten questions one after the other; a hundred 
   assert.deepEqual(hundred.asked[0]?.choices, ['yes', 'no']);
 });
 
-test('SBX-10 a question whose command has ended is withdrawn, and what waits behind it; what it left running asks anew', async () => {
+test('SBX-10 when a command ends, its question and those queued after it are withdrawn; processes it left running ask again', async () => {
   const made = access(yes);
   const waits: AbortSignal[] = [];
   let hasComeTo: () => void = () => undefined;
@@ -76,7 +76,7 @@ test('SBX-10 a question whose command has ended is withdrawn, and what waits beh
   assert.equal(await made.hosts.mayReach({ name: 'a.org', port: 80 }), true);
 });
 
-test('SBX-10 "always" counts at once; where nobody is there, and after Esc, nothing is let through', async () => {
+test('SBX-10 "always" counts at once; if no one is there, and after Esc, nothing is let through', async () => {
   const always = access(({ scopes: [scope] }) => {
     assert.ok(scope);
     return { kind: 'approval', choice: 'always', scope, lifetime: 'session' };

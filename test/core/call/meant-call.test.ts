@@ -64,7 +64,7 @@ function meant(name: string, args: unknown) {
   return taken?.ok ? [found?.name, taken.value] : (taken?.error ?? 'no such tool');
 }
 
-test('MDL-5 arguments in the dialects of other agents are taken as meant', () => {
+test('MDL-5 arguments in the dialects of other agents are understood as meant', () => {
   const cases: [string, unknown, unknown][] = [
     ['read', { file_path: 'a' }, { path: 'a' }],
     ['read', { filePath: 'a', offset: '1', limit: ' 20 ' }, { path: 'a', offset: 1, limit: 20 }],
@@ -104,7 +104,7 @@ test('MDL-5 arguments in the dialects of other agents are taken as meant', () =>
   for (const [name, given, wanted] of cases) assert.deepEqual(meant(name, given), [name, wanted]);
 });
 
-test('MDL-5 what fits as it is stays as it is, and what is in doubt is refused with how to call it', () => {
+test('MDL-5 arguments that fit stay unchanged; doubtful ones are refused with how to call the tool', () => {
   assert.deepEqual(meant('edit', { path: 'a', old_string: '1', new_string: 'true' }), [
     'edit',
     { path: 'a', old_string: '1', new_string: 'true' },
@@ -132,7 +132,7 @@ test('MDL-5 what fits as it is stays as it is, and what is in doubt is refused w
   for (const [name, args, why] of doubtful) assert.match(String(meant(name, args)), why, JSON.stringify(args));
   assert.equal(
     meant('read', { limit: 'many' }),
-    'Wrong arguments for read: path: is missing; limit: expected a whole number, got "many". Call it so: read(path, offset?: int, limit?: int)',
+    'Wrong arguments for read: path: is missing; limit: expected a whole number, got "many". Call it as: read(path, offset?: int, limit?: int)',
   );
   assert.equal(callForm(question), 'question(questions: [{question, options: [{label, description?}]}])');
   assert.equal(
@@ -141,7 +141,7 @@ test('MDL-5 what fits as it is stays as it is, and what is in doubt is refused w
   );
 });
 
-test('MDL-5 tools are found without regard to case, prefix and the name another agent gives them', () => {
+test('MDL-5 tools are found regardless of case and prefix, and by the names that other agents give them', () => {
   for (const name of ['Read', 'read_file', 'ReadFile', 'functions.read', 'functions_read', 'READ'])
     assert.deepEqual(meant(name, { path: 'a' }), ['read', { path: 'a' }], name);
   assert.deepEqual(meant('TodoWrite', { todos: [] }), ['todowrite', { todos: [] }]);
@@ -152,7 +152,7 @@ test('MDL-5 tools are found without regard to case, prefix and the name another 
   assert.deepEqual([name, found], ['read_file', undefined], 'a tool that is off is not another one that is on');
 });
 
-test('MDL-5 the whole agent: a foreign call is judged, logged and run as what it means', async (t) => {
+test('MDL-5 in the whole agent, a call in a foreign dialect is judged, logged and run as what it means', async (t) => {
   const diff = "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+two\n*** End Patch\nEOF";
   const app = await appAgent(
     t,
@@ -176,13 +176,13 @@ test('MDL-5 the whole agent: a foreign call is judged, logged and run as what it
   assert.deepEqual(ends, ['ok', 'ok', 'ok', 'ok']);
   const starts = app.events.flatMap((event) => (event.type === 'call-start' ? [event.call.name] : []));
   assert.deepEqual(starts, ['read', 'patch', 'edit', 'list'], 'the person is shown what it is here');
-  // what is sent next is what the model sent, word for word
+  // the next request repeats what the model sent, word for word
   const sent = JSON.stringify(app.provider.requests[1]?.messages);
   assert.match(sent, /"name":"read_file"/);
   assert.match(sent, /file_path/);
 });
 
-test('MDL-5 MODE-3 a patch inside bash needs the permission of a patch: none in plan mode', async (t) => {
+test('MDL-5 MODE-3 a patch inside bash needs the permission for patches, which plan mode does not give', async (t) => {
   const diff = "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a.txt\n+two\n*** End Patch\nEOF";
   const app = await appAgent(
     t,
@@ -199,7 +199,7 @@ test('MDL-5 MODE-3 a patch inside bash needs the permission of a patch: none in 
   assert.deepEqual(end, { status: 'denied', error: 'The tool patch is off in plan mode.' });
 });
 
-test('MDL-5 a line that goes on behind the patch is a line of the shell, judged as one', async (t) => {
+test('MDL-5 a line that continues after the patch is a shell line and judged as one', async (t) => {
   const diff = "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a.txt\n+two\n*** End Patch\nEOF\nrm -f b.txt\nEOF";
   const script = [call('c1', 'bash', { command: diff }), callsEnd];
   const app = await appAgent(t, [script, [text('done'), stop]], { flags: { mode: 'auto-edit' } });

@@ -20,7 +20,7 @@ function record(): { checkpoint: Checkpoint; said: string[] } {
   return { checkpoint, said };
 }
 
-test('SES-7 changes of sub-agents that work side by side are recorded one after the other', async () => {
+test('SES-7 file changes of sub-agents that work side by side are recorded one after the other', async () => {
   const { checkpoint, said } = record();
   const { before } = oneAtATime(checkpoint);
   const { signal } = new AbortController();
@@ -33,7 +33,7 @@ test('SES-7 changes of sub-agents that work side by side are recorded one after 
   assert.deepEqual(said, ['before', 'done', 'before', 'done']);
 });
 
-test('SES-7 a cancel lets go of all that wait', async () => {
+test('SES-7 a cancel releases all calls that wait', async () => {
   const { checkpoint } = record();
   const { before } = oneAtATime(checkpoint);
   const stop = new AbortController();

@@ -46,7 +46,7 @@ function check(calls: ToolCall[], report: CodeReport | undefined) {
   return { started, asked };
 }
 
-test('LSP-4 asked before the first edit and once after the last, about what was changed', async () => {
+test('LSP-4 language servers are asked before the first edit and once after the last, about the changed files', async () => {
   const calls = [made('1', 'change', 'a'), made('2', 'look', 'b'), made('3', 'change', 'out'), made('4', 'look', 'c')];
   const errors = [
     { path: '/w/a', line: 3, column: 1, severity: 'error' as const, message: 'wrong\nindeed', code: '9' },
@@ -68,7 +68,7 @@ test('LSP-4 asked before the first edit and once after the last, about what was 
   );
 });
 
-test('LSP-3 no answer in time is said as such; nothing broken, or no server, says nothing', async () => {
+test('LSP-3 a missing answer is reported as such; if nothing broke, or there is no server, nothing is reported', async () => {
   const calls = [made('1', 'change', 'a')];
   const told = async (report: CodeReport | undefined) => {
     const { started } = check(calls, report);

@@ -21,13 +21,13 @@ function run(engine: TestEngine, signal = never, off: string[] = []) {
   );
 }
 
-test('MODE-3 a tool that is off in the mode is refused, whatever the model says', async () => {
+test('MODE-3 a tool that is off in the mode is refused, whatever the model asks', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   const { outcome } = await run(engine, never, ['change']);
   assert.deepEqual(outcome, { status: 'denied', error: 'The tool change is off in test mode.' });
 });
 
-test('APR-1 a policy ask is answered once and the decision recorded with who took it', async () => {
+test('APR-1 an approval that policy asks for is answered once, and the decision is recorded with who took it', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   engine.answerWith(() => ({ kind: 'approval', choice: 'yes' }));
   const { outcome, edited, refused } = await run(engine);
@@ -39,7 +39,7 @@ test('APR-1 a policy ask is answered once and the decision recorded with who too
   assert.deepEqual(decisions, [['allow', 'user']]);
 });
 
-test('APR-1 OUT-4 the time of a call is without the time a person took to answer', async () => {
+test('APR-1 OUT-4 the duration of a call does not include the time a person took to answer', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   const thinking = 300;
   engine.answerWith(() => {
@@ -51,7 +51,7 @@ test('APR-1 OUT-4 the time of a call is without the time a person took to answer
   assert.ok(end && end.durationMs < thinking, `${end?.durationMs} ms`);
 });
 
-test('APR-1 a no may carry a reason to the model', async () => {
+test('APR-1 a refusal may carry a reason to the model', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   engine.answerWith(() => ({ kind: 'approval', choice: 'no', why: 'use pnpm instead' }));
   const { outcome, refused } = await run(engine);
@@ -61,7 +61,7 @@ test('APR-1 a no may carry a reason to the model', async () => {
   assert.deepEqual([decision?.verdict, decision?.by, decision?.why], ['deny', 'user', 'use pnpm instead']);
 });
 
-test('APR-1 POL-2 always is remembered with its scope', async () => {
+test('APR-1 POL-2 "always" is remembered with its scope', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   engine.answerWith((request): Answer => {
     assert.equal(request.kind, 'approval');
@@ -79,7 +79,7 @@ test('APR-1 POL-2 always is remembered with its scope', async () => {
   );
 });
 
-test('APR-2 always with a scope that was not offered is refused and remembered nowhere', async () => {
+test('APR-2 "always" with a scope that was not offered is refused and not remembered', async () => {
   for (const scope of [
     { permission: 'bash', pattern: '*' },
     { permission: 'edit', pattern: '*' },
@@ -92,7 +92,7 @@ test('APR-2 always with a scope that was not offered is refused and remembered n
   }
 });
 
-test('APR-2 always is never taken for a risk', async () => {
+test('APR-2 "always" is never accepted for a risk', async () => {
   const lines: string[] = [];
   const shell = scriptedShell([{ exitCode: 0 }], lines);
   const engine = createEngine(scriptedProvider([]), [shell]);
@@ -108,7 +108,7 @@ test('APR-2 always is never taken for a risk', async () => {
   assert.deepEqual([outcome.status, lines, engine.grants], ['denied', [], []]);
 });
 
-test('POL-4 what must never run is stopped last, also where the person’s own commands are not asked about', async () => {
+test('POL-4 the hard block comes last and also stops the person’s own commands when these are not asked about', async () => {
   const lines: string[] = [];
   const shell = scriptedShell([{ exitCode: 0 }, { exitCode: 0 }], lines);
   const engine = createEngine(scriptedProvider([]), [shell], { settings: { command_mode: { approval: 'direct' } } });
@@ -119,7 +119,7 @@ test('POL-4 what must never run is stopped last, also where the person’s own c
   assert.match(note?.role === 'note' ? note.text : '', /^\$ rm -rf \/\nBlocked in every mode: /);
 });
 
-test('CMD-1 APR-2 a line that the person types runs at once, unless a risk stands against it, which asks; a model’s asks', async () => {
+test('CMD-1 APR-2 a line that the person types runs at once unless it is a risk, which is asked about; the same line by the model is asked about', async () => {
   const lines: string[] = [];
   const shell = scriptedShell([{ exitCode: 0 }, { exitCode: 0 }], lines);
   const engine = createEngine(scriptedProvider([]), [shell], { settings: { command_mode: { approval: 'risk' } } });
@@ -134,7 +134,7 @@ test('CMD-1 APR-2 a line that the person types runs at once, unless a risk stand
   assert.equal(asked, 1);
 });
 
-test('APR-3 an abort while waiting cancels the call, it is not a no', async () => {
+test('APR-3 an abort while waiting cancels the call and does not count as a refusal', async () => {
   const controller = new AbortController();
   const engine = createEngine(scriptedProvider([]), [editingTool('change')]);
   const running = run(engine, controller.signal);
@@ -143,7 +143,7 @@ test('APR-3 an abort while waiting cancels the call, it is not a no', async () =
   assert.deepEqual([outcome.status, refused], ['cancelled', false]);
 });
 
-test('APR-4 an ask passes by setting, and is refused readably where nobody can answer', async () => {
+test('APR-4 an approval can be given by a setting, and is refused with a readable reason if no one can answer', async () => {
   const auto = createEngine(scriptedProvider([]), [editingTool('change')], {
     settings: { approval: { autoApprove: true, attended: false, onRisk: 'deny' } },
   });
@@ -176,7 +176,7 @@ test('TOOL-2 a path outside the workspace is refused without a question', async 
   assert.deepEqual(plot(engine.events), ['call-start change', 'call-end denied']);
 });
 
-test('APR-5 the approval shows the preview; a preview that fails ends the call before anybody is asked', async () => {
+test('APR-5 the approval shows the preview; a preview that fails ends the call before anyone is asked', async () => {
   const tool = {
     ...editingTool('change'),
     preview: async () => ({ title: 'a.txt', body: [{ type: 'diff' as const, diff: '+x' }] }),
@@ -194,7 +194,7 @@ test('APR-5 the approval shows the preview; a preview that fails ends the call b
   assert.deepEqual(plot(quiet.events), ['call-start change', 'call-end failed']);
 });
 
-test('APR-6 a burst of calls asks one at a time', async () => {
+test('APR-6 a burst of calls is asked about one at a time', async () => {
   const engine = createEngine(scriptedProvider([]), [editingTool('change'), readingTool('look')]);
   let open = 0;
   engine.answerWith(() => {

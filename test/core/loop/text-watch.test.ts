@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTextWatch, type RepeatedText } from '../../../src/core/loop/text-watch.ts';
 import { cpuTime } from '../../fixtures/cpu-time.ts';
 
-/** Feeds a text in chunks; how many characters it took, and what was found. */
+/** Feeds a text in chunks; returns what was found, and after how many characters. */
 function feed(text: string, chunk = 7): { found: RepeatedText | undefined; after: number } {
   const watch = createTextWatch();
   for (let at = 0; at < text.length; at += chunk) {
@@ -23,7 +23,7 @@ for (const [name, stretch] of Object.entries({
   'with emoji': 'Nice 👍🏽 work, all good, going on now. ',
 })) {
   for (const chunk of [1, 7, 4000]) {
-    test(`TURN-9 ten times the same ${name} stretch, in chunks of ${chunk}`, () => {
+    test(`TURN-9 the same ${name} stretch ten times is a loop, in chunks of ${chunk}`, () => {
       const { found } = feed(prose + stretch.repeat(12), chunk);
       assert.ok(found, 'found');
       assert.ok(found.times >= 10, String(found.times));
@@ -32,7 +32,7 @@ for (const [name, stretch] of Object.entries({
   }
 }
 
-test('TURN-9 it is found with the tenth copy, not long after', () => {
+test('TURN-9 a loop is found with the tenth copy, not much later', () => {
   const stretch = 'I will look at the file again to be sure of it. ';
   const { after } = feed(stretch.repeat(40), 1);
   assert.ok(after <= stretch.length * 11, `${after / stretch.length} copies`);
@@ -49,13 +49,13 @@ const honest: Record<string, string> = {
   'lines that count': Array.from({ length: 300 }, (_, at) => `- check the file number ${at} again\n`).join(''),
 };
 for (const [name, text] of Object.entries(honest))
-  test(`TURN-9 no loop: ${name}`, () => assert.equal(feed(text).found, undefined));
+  test(`TURN-9 not a loop: ${name}`, () => assert.equal(feed(text).found, undefined));
 
-test('TURN-9 in a code block a loop takes longer to be one', () => {
+test('TURN-9 in a code block it takes more copies to count as a loop', () => {
   assert.ok(feed(`\`\`\`\n${'  { value: 0, next: null },\n'.repeat(60)}`).found);
 });
 
-test('TURN-9 the cost of a character does not grow with the answer', () => {
+test('TURN-9 the cost per character does not grow with the answer', () => {
   const unique = (length: number) => {
     let seed = 1;
     return Array.from({ length }, () => String.fromCharCode(97 + ((seed = (seed * 48271) % 2147483647) % 26))).join('');
@@ -71,7 +71,7 @@ test('TURN-9 the cost of a character does not grow with the answer', () => {
   assert.ok(large < small * 8 * 4 + 50, `${small} ms for 100,000 characters, ${large} ms for 800,000`);
 });
 
-test('TURN-9 what repeats is shown from where it begins', () => {
+test('TURN-9 the repeated text is shown from its beginning', () => {
   assert.equal(feed('words '.repeat(300), 1).found?.text, 'words');
   assert.equal(
     feed(`${prose}${'I will look at the file again. '.repeat(40)}`, 1).found?.text,

@@ -34,12 +34,12 @@ for (const command of NEEDS) {
 }
 
 for (const command of NEEDS_NOT) {
-  test(`PTY-9 ! ${command} needs none`, () => {
+  test(`PTY-9 ! ${command} needs no terminal`, () => {
     assert.equal(readShellLine(command, true).interactive, false);
   });
 }
 
-test('PTY-9 -i asks for one, whatever the command', () => {
+test('PTY-9 -i asks for a terminal, whatever the command', () => {
   assert.deepEqual(readShellLine('-i ls -l', false), { command: 'ls -l', interactive: true });
   assert.deepEqual(readShellLine('-i', false), { command: '', interactive: true });
   assert.deepEqual(readShellLine('-ignore', true), { command: '-ignore', interactive: false });

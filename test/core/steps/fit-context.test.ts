@@ -16,7 +16,7 @@ import { call, callsEnd, failure, stop, text } from '../../fixtures/scripted-pro
 const never = new AbortController().signal;
 const tooLong = failure({ code: 'overflow', message: 'The conversation is too long for the model.', retryable: false });
 
-/** Answers each request by a function of it; `summaries` are those that ask for notes. */
+/** Answers each request with a function of it; `summaries` answers those that ask for notes. */
 function provider(
   answer: (request: ChatRequest, index: number) => StreamPart[],
   summary: () => StreamPart[] = () => [text('## Goal\nnotes by the model'), stop],
@@ -34,7 +34,7 @@ function provider(
   return { ...made, requests, summaries };
 }
 
-/** Text that repeats nothing: a model that says the same over and over is stopped. */
+/** Text without repetition, because a model that repeats itself is stopped. */
 const long = (length: number) =>
   Array.from({ length: Math.ceil(length / 4) }, (_, index) => index)
     .join(' ')
@@ -71,10 +71,10 @@ test('TURN-3 CTX-2 CTX-5 CTX-8 a long turn never exceeds the window, keeps the u
   );
 });
 
-test('CTX-2 MDL-9 the older part becomes a summary by the small model; the rules stand in when it fails or says nothing', async () => {
+test('CTX-2 MDL-9 the small model summarises the older part; rules do it if the model fails or its summary is empty', async () => {
   for (const [summary, by] of [
     [() => [text(`## Goal\nnotes by the model ${'about the work '.repeat(20)}`), stop], 'model'],
-    [() => [text('ok'), stop], 'rules'], // MDL-9: it says nothing
+    [() => [text('ok'), stop], 'rules'], // MDL-9: the summary is too short to mean anything
     [() => [tooLong], 'rules'],
     [() => [text(' '), stop], 'rules'],
   ] as const) {
@@ -97,7 +97,7 @@ test('CTX-2 MDL-9 the older part becomes a summary by the small model; the rules
   }
 });
 
-test('CTX-3 a summary that makes nothing smaller is dropped, and not tried again', async () => {
+test('CTX-3 a summary that does not make the context smaller is dropped, and not tried again', async () => {
   const summaries = () => [text(long(200_000)), stop];
   const model = provider((_request, index) => [text(index === 0 ? long(150) : 'ok'), stop], summaries);
   const engine = createEngine(model, [], { models: { window: () => 8_000 } });
@@ -115,7 +115,7 @@ test('CTX-3 a summary that makes nothing smaller is dropped, and not tried again
   );
 });
 
-test('CTX-7 fault 26 the provider says it is too long: room is made once, and the request sent again', async () => {
+test('CTX-7 fault 26 when the provider reports an overflow, room is made once and the request is sent again', async () => {
   const model = provider((_request, index) =>
     index === 2 ? [tooLong] : [text(`answer ${index} ${long(3_000)}`), stop],
   );
@@ -127,7 +127,7 @@ test('CTX-7 fault 26 the provider says it is too long: room is made once, and th
   assert.equal(engine.events.findLast((event) => event.type === 'turn-end')?.reason, 'answered');
 });
 
-test('CTX-7 fault 26 refused again: one clear error, no third request', async () => {
+test('CTX-7 fault 26 a second overflow ends in one clear error, without a third request', async () => {
   const model = provider((_request, index) => (index < 2 ? [text(long(3_000)), stop] : [tooLong]));
   const engine = createEngine(model);
   for (const prompt of ['one', 'two', 'three']) await engine.send({ type: 'submit', text: prompt });
@@ -155,7 +155,7 @@ test('CTX-7 an oversized result becomes a pointer to a saved file', async () => 
   });
 });
 
-test('G4 a cancel while the summary is written changes nothing', async () => {
+test('G4 a cancel while the summary is being written changes nothing', async () => {
   const controller = new AbortController();
   const model = provider(
     () => [text(long(8_000)), stop],
@@ -185,7 +185,7 @@ function metered(model: Provider, budget: string) {
   return createEngine(model, [readingTool('look')], { live: { log: session, meter } });
 }
 
-test('PRV-8 a budget is checked before each request; a warning at 80 %, a pause with everything kept', async () => {
+test('PRV-8 the budget is checked before each request: a warning at 80 %, then a pause with nothing lost', async () => {
   const model = provider(() => paid('ok', usage(300, 100)));
   const engine = metered(model, '1000 tokens');
   for (const prompt of ['one', 'two', 'three', 'four']) await engine.send({ type: 'submit', text: prompt });
@@ -202,7 +202,7 @@ test('PRV-8 a budget is checked before each request; a warning at 80 %, a pause 
   assert.match(JSON.stringify(model.requests[2]?.messages), /four/, 'what was said meanwhile is there');
 });
 
-test('PRV-8 the warning comes once', async () => {
+test('PRV-8 the budget warning is shown once', async () => {
   const model = provider(() => paid('ok', usage(10, 100)));
   const engine = metered(model, '2000 tokens');
   for (let turn = 0; turn < 16; turn++) await engine.send({ type: 'submit', text: 'x' });
@@ -210,7 +210,7 @@ test('PRV-8 the warning comes once', async () => {
   assert.equal(warnings.length, 1);
 });
 
-test('PRV-8 money counts with the price of the model, minutes with the time of turns', async () => {
+test('PRV-8 money is counted by the price of the model, minutes by the time of turns', async () => {
   const model = provider(() => paid('ok', usage(1_000_000, 0)));
   const engine = metered(model, '$1.50');
   await engine.send({ type: 'submit', text: 'one' });
@@ -223,7 +223,7 @@ test('PRV-8 money counts with the price of the model, minutes with the time of t
   assert.deepEqual(meter.budget, { minutes: 30 });
 });
 
-test('PRV-8 sub-agents draw on the same pot', async () => {
+test('PRV-8 sub-agents draw on the same budget', async () => {
   const model = provider(() => paid('seen', usage(600, 100)));
   const engine = metered(model, '800 tokens');
   const task = { agent: 'helper', objective: 'look', mode, model: 'model-1' };

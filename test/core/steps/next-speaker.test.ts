@@ -5,7 +5,7 @@ import { call, callsEnd, type Script, scriptedProvider, stop, text } from '../..
 
 const cut = { type: 'end', reason: 'length' } as const;
 const tools = [readingTool('look')];
-test('TURN-10 an announced action that was not taken: the model is asked to continue, by coder', async () => {
+test('TURN-10 if the model announced an action and did not take it, coder asks it to continue', async () => {
   const provider = scriptedProvider([
     [text('Let me read the file.'), stop],
     [call('c1', 'look', {}), callsEnd],
@@ -27,7 +27,7 @@ test('TURN-10 an announced action that was not taken: the model is asked to cont
   );
 });
 
-test('TURN-10 an answer cut by the output limit goes on without a warning', async () => {
+test('TURN-10 an answer cut off by the output limit continues without a warning', async () => {
   const engine = createEngine(
     scriptedProvider([
       [text('The first ha'), cut],
@@ -40,13 +40,13 @@ test('TURN-10 an answer cut by the output limit goes on without a warning', asyn
   assert.equal(engine.events.filter(({ type }) => type === 'notice').length, 0);
 });
 
-test('TURN-5 TURN-10 never after a plain answer', async () => {
+test('TURN-5 TURN-10 the model is never asked to continue after a plain answer', async () => {
   const engine = createEngine(scriptedProvider([[text('Done: it adds up.'), stop]]), tools);
   const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 0]);
 });
 
-test('TURN-10 at most a hundred times per prompt', async () => {
+test('TURN-10 the model is asked to continue at most a hundred times per prompt', async () => {
   const scripts: Script[] = Array.from({ length: 200 }, (_, at) => [text(`Part ${at} of the text is this and`), cut]);
   const engine = createEngine(scriptedProvider(scripts), tools, {
     settings: { runtime: { max_steps: 1000, max_retries: 0 } },
@@ -55,14 +55,14 @@ test('TURN-10 at most a hundred times per prompt', async () => {
   assert.deepEqual([state.stop, state.continued, state.step], ['answered', 100, 101]);
 });
 
-test('TURN-10 a model that says the same again is not asked for ever', async () => {
+test('TURN-10 a model that repeats itself is not asked to continue for ever', async () => {
   const scripts: Script[] = Array.from({ length: 50 }, () => [text('Let me read the file.'), stop]);
   const engine = createEngine(scriptedProvider(scripts), tools);
   const state = await engine.turn(engine.input('go'));
   assert.deepEqual([state.stop, state.continued], ['answered', 1]);
 });
 
-test('TURN-10 off: nothing is asked, and what was cut is said', async () => {
+test('TURN-10 with "off" the model is not asked to continue, and a cut-off answer is reported', async () => {
   const engine = createEngine(scriptedProvider([[text('The first ha'), cut]]), tools, {
     settings: { runtime: { next_speaker_check: 'off' } },
   });
@@ -74,7 +74,7 @@ test('TURN-10 off: nothing is asked, and what was cut is said', async () => {
   );
 });
 
-test('TURN-10 TURN-11 "model": where the words leave it open the small model is asked, and said so', async () => {
+test('TURN-10 TURN-11 with "model" the small model is asked about answers that leave it open, and this is shown', async () => {
   const open = [text('The next step is the parser.'), stop];
   const provider = scriptedProvider([
     open,
@@ -106,7 +106,7 @@ test('TURN-10 a check that fails leaves the answer as it is', async () => {
   assert.deepEqual([state.stop, state.continued], ['answered', 0]);
 });
 
-test('TURN-10 a model that always announces is asked to continue a hundred times: asking is not a step', async () => {
+test('TURN-10 a model that always announces is asked to continue a hundred times, because asking does not count as a step', async () => {
   const scripts = Array.from({ length: 101 }, (_, at): Script => [text(`Let me read file ${at}.`), stop]);
   const engine = createEngine(scriptedProvider(scripts), tools, { settings: { runtime: { max_steps: 5 } } });
   const state = await engine.turn(engine.input('go'));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createEngine, mode, readingTool } from '../../fixtures/engine.ts';
 import { call, callsEnd, scriptedProvider, stop, text } from '../../fixtures/scripted-provider.ts';
 
-test('TURN-11 a routed model is one visible line, and is kept through all rounds of the prompt', async () => {
+test('TURN-11 a routed model is shown in one line, and kept through all steps of the prompt', async () => {
   const provider = scriptedProvider([
     [text('Let me look at it.'), stop],
     [call('c1', 'look', {}), callsEnd],

@@ -16,7 +16,7 @@ const facts: CommandFacts = {
 
 const ofNames = (...names: string[]): ProjectFiles => ({ names, configuresPytest: false });
 
-test('VER-3 VER-6 the one the user named comes first, wherever it is and whatever it is', () => {
+test('VER-3 VER-6 the command that the person named comes first, wherever they name it and whatever it is', () => {
   for (const command of KNOWN_CHECKS) {
     const inputs = [`verify with \`${command}\`, please`, `修好它，用 \`${command}\` 验证`];
     if (!/^(?:make|tox)/.test(command)) inputs.push(`fix it and run ${command}`, `${command}.`);
@@ -49,7 +49,7 @@ test('VER-3 VER-6 the one the user named comes first, wherever it is and whateve
   });
 });
 
-test('VER-3 else the first of the person’s own workflow.verify_commands; of a project’s, the first known one', () => {
+test('VER-3 next comes the first of the person’s own workflow.verify_commands; of a project’s, the first known one', () => {
   const configured = ['just ci', 'pytest -q', 'cargo test'];
   const by = 'settings';
   assert.deepEqual(chooseCommand({ ...facts, configured }), { kind: 'run', command: 'just ci', by });
@@ -58,14 +58,14 @@ test('VER-3 else the first of the person’s own workflow.verify_commands; of a 
   assert.deepEqual(chooseCommand({ ...facts, configured: ['npm run x'], isOwn }).kind, 'off-list');
 });
 
-test('MDL-7 else the check that the model ran, then the one that AGENTS.md names', () => {
+test('MDL-7 next comes the check that the model ran, then the one that AGENTS.md names', () => {
   const used = 'PYTHONPATH=src pytest -q';
   const project = { ...node, agentNotes: '# Tests\n\n```\n$ npm run build\n$ npm run test:unit\n```\n' };
   assert.deepEqual(chooseCommand({ ...facts, used, project }), { kind: 'run', command: used, by: 'model' });
   assert.deepEqual(chooseCommand({ ...facts, project }), { kind: 'run', command: 'npm run test:unit', by: 'notes' });
 });
 
-test('VER-2 VER-3 a longer line that begins like a listed one is not the listed one', () => {
+test('VER-2 VER-3 a longer line that begins like a listed command is not that command', () => {
   for (const input of [
     'go test ./...x',
     'see npm test -- --watch=false --bail',
@@ -100,7 +100,7 @@ for (const [name, project, command] of projects)
   test(`VER-3 by project type: ${name}`, () =>
     assert.deepEqual(chooseCommand({ ...facts, project, edited: [] }), { kind: 'run', command, by: 'project' }));
 
-test('VER-3 of several kinds the one that was edited counts', () => {
+test('VER-3 in a project of several languages the edited one decides', () => {
   const project = { ...node, names: ['package.json', 'go.mod'] };
   const by = 'project';
   assert.deepEqual(chooseCommand({ ...facts, project }), { kind: 'run', command: 'npm test -- --watch=false', by });
@@ -111,14 +111,14 @@ test('VER-3 of several kinds the one that was edited counts', () => {
   });
 });
 
-test('VER-4 nothing to run, and why', () => {
+test('VER-4 if there is nothing to run, the reason is given', () => {
   assert.deepEqual(chooseCommand({ ...facts, project: ofNames('a.c') }), { kind: 'none', why: 'no-command' });
   assert.deepEqual(chooseCommand({ ...facts, project: ofNames('package.json') }), { kind: 'none', why: 'no-script' });
   const initial = { ...node, testScript: 'echo "Error: no test specified" && exit 1' };
   assert.deepEqual(chooseCommand({ ...facts, project: initial }), { kind: 'none', why: 'no-script' });
 });
 
-test('VER-2 the flag against watching only where the script is seen to run a runner that watches', () => {
+test('VER-2 the flag against watching is added only if the script runs a runner that watches', () => {
   const chosen = (testScript: string) => chooseCommand({ ...facts, project: { ...node, testScript } });
   for (const script of [
     'node --test',

@@ -5,11 +5,11 @@ import { digestOutput } from '../../../src/core/verify/digest-output.ts';
 const noise = (lines: number) =>
   Array.from({ length: lines }, (_, at) => `    at frame ${at} of the stack trace`).join('\n');
 
-test('MDL-7 short output is shown as it is', () => {
+test('MDL-7 short output is shown unchanged', () => {
   assert.equal(digestOutput('\nnot ok 1 - adds\n\n# fail 1\n'), 'not ok 1 - adds\n\n# fail 1');
 });
 
-test('MDL-7 of long output the lines that say what failed, what was raised and how many', () => {
+test('MDL-7 long output is reduced to the lines with failures, errors and totals', () => {
   const pytest = [
     noise(60),
     'E       AssertionError: assert 1 == 2',
@@ -27,7 +27,7 @@ test('MDL-7 of long output the lines that say what failed, what was raised and h
   );
 });
 
-test('MDL-7 many failures: the first ones, how many more, and the end', () => {
+test('MDL-7 of many failures the first ones, the number of others and the last ones are shown', () => {
   const failures = Array.from({ length: 100 }, (_, at) => `not ok ${at + 1} - case ${at + 1} ${'x'.repeat(300)}`);
   const lines = digestOutput([...failures, '# fail 100'].join('\n')).split('\n');
   assert.equal(lines.length, 31);
@@ -36,7 +36,7 @@ test('MDL-7 many failures: the first ones, how many more, and the end', () => {
   assert.equal(lines.at(-1), '# fail 100');
 });
 
-test('MDL-7 where no line says anything, the end, from the beginning of a line', () => {
+test('MDL-7 if no line tells what failed, the end is shown, from the beginning of a line', () => {
   const lines = digestOutput(noise(200)).split('\n');
   assert.equal(lines[0], '[…]');
   assert.ok(lines.slice(1).every((line) => /^ {4}at frame \d+ of the stack trace$/.test(line)));

@@ -8,11 +8,11 @@ const check = (afterChanges: number, exitCode = 0, line = 'npm test') => ({ line
 const files = (...paths: string[]): Change[] => paths.map((path) => ({ kind: 'file', path }));
 const since = (path: string) => ({ kind: 'not-checked', since: { kind: 'file', path } });
 
-test('VER-7 nothing changed: nothing to say', () => {
+test('VER-7 if nothing changed, nothing is reported', () => {
   assert.equal(freshnessOf(files(), [check(0)]), undefined);
 });
 
-test('VER-7 a check after the last edit', () => {
+test('VER-7 a check after the last edit counts', () => {
   assert.deepEqual(freshnessOf(files('a.ts'), [check(1)]), { kind: 'checked', lines: ['npm test'] });
   assert.deepEqual(freshnessOf(files('a.ts'), [check(1, 2)]), { kind: 'failed', check: check(1, 2) });
 });
@@ -23,7 +23,7 @@ test('VER-7 a check before the last edit proves nothing; the first file since is
   assert.deepEqual(freshnessOf(files('a.ts', 'b.ts'), [check(1, 1)]), since('b.ts'));
 });
 
-test('VER-7 of one command the last run counts, and any failure counts', () => {
+test('VER-7 the last run of each command counts, and any failure counts', () => {
   assert.deepEqual(freshnessOf(files('a.ts'), [check(1, 1), check(1, 0)]), { kind: 'checked', lines: ['npm test'] });
   assert.deepEqual(freshnessOf(files('a.ts'), [check(1, 0, 'tsc'), check(1, 0)]), {
     kind: 'checked',
@@ -35,7 +35,7 @@ test('VER-7 of one command the last run counts, and any failure counts', () => {
   });
 });
 
-test('VER-7 prose after the code makes no check stale, prose alone was not checked', () => {
+test('VER-7 an edit of prose does not make a check of code stale; prose alone is reported as not checked', () => {
   assert.deepEqual(freshnessOf(files('a.ts', 'README.md'), [check(1)]), { kind: 'checked', lines: ['npm test'] });
   assert.deepEqual(freshnessOf(files('README.md'), []), since('README.md'));
 });
@@ -57,7 +57,7 @@ const checks = [
   'make -j4 check',
   'npm test > out.txt',
 ];
-for (const line of checks) test(`VER-7 a check: ${line}`, () => assert.equal(isCheck(line), true));
+for (const line of checks) test(`VER-7 is a check: ${line}`, () => assert.equal(isCheck(line), true));
 
 const others = [
   'npm install',
@@ -72,9 +72,9 @@ const others = [
   'git commit -m "npm test"',
   '',
 ];
-for (const line of others) test(`VER-7 no check: ${line}`, () => assert.equal(isCheck(line), false));
+for (const line of others) test(`VER-7 is not a check: ${line}`, () => assert.equal(isCheck(line), false));
 
-test('VER-7 a command that changed files makes the check before it stale', () => {
+test('VER-7 a command that changes files makes the check before it stale', () => {
   const sed: Change = { kind: 'command', line: 'sed -i s/a/b/ a.ts' };
   assert.deepEqual(freshnessOf([...files('a.ts'), sed], [check(1)]), { kind: 'not-checked', since: sed });
   assert.deepEqual(freshnessOf([...files('a.ts'), sed], [check(2)]), { kind: 'checked', lines: ['npm test'] });
@@ -112,4 +112,4 @@ const leaving = [
   'npx eslint src',
   'ls >&2',
 ];
-for (const line of leaving) test(`VER-7 changes none: ${line}`, () => assert.equal(changesFiles(line), false));
+for (const line of leaving) test(`VER-7 changes no files: ${line}`, () => assert.equal(changesFiles(line), false));

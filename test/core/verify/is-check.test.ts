@@ -4,7 +4,7 @@ import { failuresIn } from '../../../src/core/verify/failures.ts';
 import { isCheck } from '../../../src/core/verify/is-check.ts';
 import { cpuTime } from '../../fixtures/cpu-time.ts';
 
-test('VER-7 checks are known with their options', () => {
+test('VER-7 checks are recognised with their options', () => {
   for (const line of [
     'node --test',
     'node --enable-source-maps --test test/',
@@ -15,7 +15,7 @@ test('VER-7 checks are known with their options', () => {
   assert.equal(isCheck('node --testing'), false);
 });
 
-test('F5 no line and no output takes long to be read, however many options or dots it has', () => {
+test('F5 no line and no output takes long to read, however many options or dots it has', () => {
   const started = cpuTime();
   for (const program of ['node', 'npm', 'npx', 'make'])
     assert.equal(isCheck(`${program} ${'--opt=1 '.repeat(500)}x`), false);

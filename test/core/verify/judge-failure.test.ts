@@ -29,9 +29,9 @@ const environment: [string, ReturnType<typeof run>, string][] = [
   ],
 ];
 for (const [name, judgement, why] of environment)
-  test(`VER-5 environment: ${name}`, () => assert.deepEqual(judgement, { fixable: false, why }));
+  test(`VER-5 a problem of the environment: ${name}`, () => assert.deepEqual(judgement, { fixable: false, why }));
 
-test('VER-5 environment: out of time', () => {
+test('VER-5 a problem of the environment: time-out', () => {
   assert.deepEqual(judgeFailure({ command: 'cargo test', exitCode: 124, timedOut: true, output: '' }, []), {
     fixable: false,
     why: 'time-out',
@@ -49,4 +49,4 @@ const fixable: [string, ReturnType<typeof run>][] = [
   ['a signal', run('', 139)],
 ];
 for (const [name, judgement] of fixable)
-  test(`VER-5 to be fixed: ${name}`, () => assert.deepEqual(judgement, { fixable: true }));
+  test(`VER-5 a failure the model can fix: ${name}`, () => assert.deepEqual(judgement, { fixable: true }));

@@ -21,14 +21,14 @@ function refusal(
   } as Entry;
 }
 
-test('VER-9 APR-10 a refused program is not run, however its line is written', () => {
+test('VER-9 APR-10 coder does not run a refused program, however its line is written', () => {
   for (const line of ['npm test', 'cd app && npm run build', 'CI=1 npm ci', '/usr/bin/npm test', 'env npm test | tail'])
     assert.deepEqual(refusedBefore([refusal(line)], 'now', 'npm test'), { what: 'program', line }, line);
   for (const line of ['npx vitest', 'echo npm', 'cat npm', 'cd npm'])
     assert.equal(refusedBefore([refusal(line)], 'now', 'npm test'), undefined, line);
 });
 
-test('VER-9 a program holds for the session, "run nothing" for its turn', () => {
+test('VER-9 the refusal of a program holds for the session, "run nothing" for its turn', () => {
   const said = { what: 'anything', why: 'do not run anything' };
   assert.deepEqual(refusedBefore([refusal('rm x', said.why)], 'now', 'npm test'), said);
   assert.equal(refusedBefore([refusal('rm x', said.why, { turn: 'before' })], 'now', 'npm test'), undefined);
@@ -42,7 +42,7 @@ test('VER-9 a program holds for the session, "run nothing" for its turn', () => 
     assert.equal(refusedBefore([refusal(undefined, why)], 'now', 'pytest -q'), undefined, why);
 });
 
-test('VER-9 what rules denied or the person allowed is no refusal of theirs', () => {
+test('VER-9 a denial by rules, or an approval, does not count as a refusal by the person', () => {
   assert.equal(refusedBefore([refusal('npm test', undefined, { by: 'rule' as never })], 'now', 'npm test'), undefined);
   assert.equal(
     refusedBefore([refusal('npm test', undefined, { verdict: 'allow' as never })], 'now', 'npm test'),

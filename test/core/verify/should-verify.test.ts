@@ -15,7 +15,7 @@ const facts: VerifyFacts = {
   mode: { verify: 'always' },
 };
 
-test('VER-1 all conditions hold: verify', () => {
+test('VER-1 coder verifies if all conditions hold', () => {
   assert.deepEqual(shouldVerify(facts), { verify: true });
   assert.deepEqual(shouldVerify({ ...facts, changes: files('README.md', 'src/a.ts') }), { verify: true });
 });
@@ -40,7 +40,8 @@ const cases: [string, Partial<VerifyFacts>, string][] = [
   ['the person said no in Chinese', { input: '修一下，不用验证' }, 'declined'],
 ];
 for (const [name, change, why] of cases)
-  test(`VER-1 not: ${name}`, () => assert.deepEqual(shouldVerify({ ...facts, ...change }), { verify: false, why }));
+  test(`VER-1 coder does not verify: ${name}`, () =>
+    assert.deepEqual(shouldVerify({ ...facts, ...change }), { verify: false, why }));
 
 for (const input of [
   'fix it and verify',
@@ -61,14 +62,14 @@ for (const input of [
   'do not verify it',
   '不要验证',
 ])
-  test(`VER-1 default mode does not when not asked: ${input}`, () =>
+  test(`VER-1 default mode does not verify when not asked: ${input}`, () =>
     assert.equal(shouldVerify({ ...facts, input, mode: { verify: 'when-asked' } }).verify, false));
 
-test('VER-1 requirements.txt is no document', () => {
+test('VER-1 requirements.txt is not a document', () => {
   assert.deepEqual(shouldVerify({ ...facts, changes: files('requirements.txt') }), { verify: true });
 });
 
-test('VER-5 two attempts are two retries: three runs in all', () => {
+test('VER-5 two attempts mean two retries: three runs in all', () => {
   assert.deepEqual(
     [0, 1, 2, 3].map((runs) => mayRetry(runs, 2)),
     [true, true, true, false],
