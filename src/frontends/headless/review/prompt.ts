@@ -1,17 +1,17 @@
-/** What the model is told about a review, and how its answer is read. */
+/** The prompt for a review, and how the model's answer is read. */
 
 import { numbered } from '../../../app/review/diff.ts';
 import type { Change } from '../../../app/review/take-diff.ts';
 import { isPlainObject } from '../../../base/schema.ts';
 
-/** Beside this much, a window has room for what the model looks up. */
+/** A limit that leaves room in the context window for what the model looks up. */
 const SHOWN_CHARACTERS = 200_000;
 const SHOWN_OF_ONE = 60_000;
 
 export interface Asked {
   text: string;
   diff: string;
-  /** Too large to be shown: the model is told to look at them itself. */
+  /** Files too large to attach; the model is told to look at them itself. */
   left: string[];
 }
 
@@ -43,7 +43,7 @@ severity is error (wrong or unsafe), warning (likely to go wrong) or note. line 
 export const ASK_AGAIN =
   'Your last message must be one JSON object with the list "findings", as described, and nothing else. It was not. Send it again.';
 
-/** The list itself; absent if the answer is something else. Text or a fence around it is forgiven. */
+/** The list of findings. `undefined` if the answer is something else. Text or a fence around the list is tolerated. */
 export function findingsIn(answer: string): readonly unknown[] | undefined {
   const [first, last] = [answer.indexOf('{'), answer.lastIndexOf('}')];
   const texts = [answer, first < 0 ? '' : answer.slice(first, last + 1)];
@@ -59,6 +59,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined; // it is no JSON: the next form is tried
+    return undefined; // not JSON: the next form is tried
   }
 }
