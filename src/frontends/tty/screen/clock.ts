@@ -1,4 +1,4 @@
-/** Milliseconds that only go forward. The global `performance` would load its module before the first prompt. */
+/** Monotonic milliseconds. The global `performance` would load its module before the first prompt. */
 
 export function monotonicMs(): number {
   const [seconds, nanoseconds] = process.hrtime();
