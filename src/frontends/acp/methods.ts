@@ -40,7 +40,7 @@ export function createMethods({ agent, peer, client }: MethodsOptions): Methods 
   const handlers: Readonly<Record<string, Handler>> = {
     async authenticate(params) {
       const id = textIn(params, 'methodId');
-      if (id !== 'terminal') throw invalid(`There is no way to log in by ${JSON.stringify(id)}.`);
+      if (id !== 'terminal') throw invalid(`There is no login method ${JSON.stringify(id)}.`);
       return {}; // the terminal has stored the key; coder reads it when needed
     },
     async logout() {
@@ -137,7 +137,7 @@ export function createMethods({ agent, peer, client }: MethodsOptions): Methods 
   async function list(params: Params): Promise<unknown> {
     const wanted = params.cwd === undefined || params.cwd === null ? undefined : folderIn(params, 'cwd');
     const from = Number(params.cursor ?? 0);
-    if (!Number.isInteger(from) || from < 0) throw invalid('cursor is not one that session/list gave.');
+    if (!Number.isInteger(from) || from < 0) throw invalid('cursor does not come from session/list.');
     const all = [];
     for (const cwd of wanted === undefined ? folders : [wanted]) {
       const stored = await (await storedIn(cwd)).list(from + PAGE + 1);

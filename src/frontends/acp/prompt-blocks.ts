@@ -36,7 +36,7 @@ export function submitOf(prompt: unknown, cwd: string): Submit {
         takeResource(isPlainObject(block.resource) ? block.resource : {});
         break;
       default:
-        throw invalid(`coder takes no blocks of type ${JSON.stringify(block.type)}.`);
+        throw invalid(`coder does not accept blocks of type ${JSON.stringify(block.type)}.`);
     }
   }
   return {

@@ -67,11 +67,14 @@ export async function readText(stream: NodeJS.ReadStream): Promise<string> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LONGEST_INPUT)
-      throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name that');
+      throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name the file');
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.includes(0))
-    throw new CoderError('usage', 'standard input is not text; put it into a file and name that: coder -p "… @FILE"');
+    throw new CoderError(
+      'usage',
+      'standard input is not text; put it into a file and name the file: coder -p "… @FILE"',
+    );
   return bytes.toString('utf8');
 }

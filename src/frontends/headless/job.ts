@@ -185,7 +185,7 @@ async function converse(open: OpenJob, agent: AgentHandle, follow: FollowedJob, 
     const problems = value.ok ? await problemsOf(value.value, schema) : ['it is not JSON'];
     if (value.ok && problems.length === 0) return follow.give(value.value);
     const what = problems.slice(0, 10).join('; ');
-    if (left === 0) return follow.fail(`the answer is not what output_schema asks for: ${what}`);
+    if (left === 0) return follow.fail(`the answer does not match output_schema: ${what}`);
     await agent.send({ type: 'submit', text: `${NOT_VALID} ${what}` });
   }
 }
@@ -195,7 +195,7 @@ async function problemsOf(value: unknown, schema: Record<string, unknown>): Prom
 }
 
 const ANSWER_AS_JSON =
-  'When all is done, your last message must be one JSON value and nothing else: no text around it, no code fence. It must be valid against this JSON Schema:';
+  'When everything is done, your last message must be one JSON value and nothing else: no text around it, no code fence. It must be valid against this JSON Schema:';
 const NOT_VALID =
   'Your last message must be one JSON value that is valid against the schema, and nothing else. It is not:';
 

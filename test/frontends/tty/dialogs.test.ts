@@ -59,7 +59,7 @@ test('APR-1 the command and the reasons for asking are printed, then y, n or alw
   });
 });
 
-test('APR-1 the first approval of a command by the person says how to run it unasked; one of the model never does', () => {
+test('APR-1 the first approval of a command typed by the person says how to run these without asking; one of the model never does', () => {
   const { drawer, dialogFor } = createStreamView(drawing.theme, drawing.messages);
   const saysHow = (input: string): boolean => {
     drawer.begin(input);

@@ -142,7 +142,7 @@ function numberedDialog(
   return dialog;
 }
 
-/** Asks in the way of an approval; the answer is no unless the person says otherwise. */
+/** Asks like an approval; the answer is no unless the person says otherwise. */
 function yesNoDialog(
   request: PickRequest,
   pick: (picked: number | null) => Step,

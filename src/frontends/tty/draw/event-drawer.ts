@@ -19,7 +19,7 @@ export interface EventDrawer {
   finish(width: number): void;
   /** The question about a call has shown its whole change. */
   viewed(callId: string): void;
-  /** Shows the whole of what was shortened last. Returns false if nothing was. */
+  /** Shows in full the content that was shortened last. Returns false if there is none. */
   showWhole(width: number): boolean;
   /** True if the input was a command that the person typed for the shell. */
   readonly isShellTurn: boolean;

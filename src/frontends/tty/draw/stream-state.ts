@@ -40,7 +40,7 @@ export interface StreamState {
   readonly lastTodos: string;
   /** Calls of this turn that a cancel stopped. */
   readonly stopped: readonly string[];
-  /** The whole of what was last shown shortened. */
+  /** The full view of the content that was shortened last. */
   readonly shortened?: View;
   /** Time of the last event. */
   readonly at: number;

@@ -49,7 +49,7 @@ export type ReplEffect =
   | { type: 'complete' }
   | { type: 'open-editor'; text: string }
   | { type: 'clear-screen' }
-  /** Shows the whole of what was shortened last. */
+  /** Shows in full the content that was shortened last. */
   | { type: 'show-whole' }
   /** `/style` with its argument. */
   | { type: 'style'; name: string }

@@ -14,7 +14,7 @@ interface WayOutPorts {
   /** Draws the farewell and restores the terminal; runs before anything that can hang. */
   restore(): void;
   agent: Promise<AgentHandle>;
-  /** Ends the process without waiting; only called if waiting is no longer possible. */
+  /** Ends the process without waiting; only called if the person asks again or closing takes too long. */
   exit(code: number): void;
 }
 

@@ -257,7 +257,7 @@ test('OUT-1 the scrollback of 200 turns is the transcript, line for line', async
   assert.deepEqual(emulator.lines(), [...expected, ...PROMPT]);
 });
 
-test('IN-12 resizing while an answer streams loses, doubles and leaves behind no line', async () => {
+test('IN-12 resizing while an answer streams leaves no lost, doubled or stale line', async () => {
   const { emulator, type, resize, until, repl, screen } = await createHarness(100, 24);
   type('lines 40\r');
   const widths = [80, 60, 100, 40, 120, 50, 100];
