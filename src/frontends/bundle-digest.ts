@@ -1,10 +1,10 @@
-/** One hash of the program that runs, to compare with the one of its release. */
+/** Computes one hash over the running program, to compare with the hash published for its release. */
 
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Over the lines that `sha256sum cli.js index.js chunks/*.js` prints in the folder of the bundle, sorted by name. */
+/** Hashes the lines that `sha256sum cli.js index.js chunks/*.js` prints in the bundle's folder, sorted by name. */
 export function bundleDigest(entry: string): string {
   const folder = dirname(entry);
   const chunks = readdirSync(join(folder, 'chunks')).map((name) => `chunks/${name}`);

@@ -1,4 +1,4 @@
-/** Compiled code is kept in a folder of the person's own: what another account could write would run as this one. */
+/** Caches compiled code in a folder that only this user can write to, because code planted by another account would run as this user. */
 
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { coderHome } from '../base/files/home-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Without such a folder nothing is kept, and coder starts a little slower. */
+/** Without a private folder nothing is cached, and coder starts a little slower. */
 export function keepCompiledCode(env: Environment): void {
   const home = coderHome(env);
   const cache = join(home, 'cache');
@@ -22,11 +22,11 @@ function isOurs(folder: string): boolean {
     const isPrivate = process.platform === 'win32' || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0);
     return found.isDirectory() && isPrivate;
   } catch {
-    return false; // read-only, full, or no home at all
+    return false; // read-only, disk full, or no home folder
   }
 }
 
-/** Never the home folder itself: where that is missing, nothing is kept. */
+/** Not recursive, so the home folder itself is never created: if it is missing, nothing is cached. */
 function make(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

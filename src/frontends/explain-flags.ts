@@ -1,4 +1,4 @@
-/** What a command line that cannot be read was meant to be. */
+/** Explains a command line that cannot be parsed, and guesses what was meant. */
 
 import { LANGUAGES, type Language } from '../base/language.ts';
 import { nearest } from '../base/text/nearest.ts';
@@ -14,7 +14,7 @@ export function explainWord(
   return say.unknownCommand(word, nearest(word, commands), commands);
 }
 
-/** Node's own message is for programmers. */
+/** Replaces the message of Node's parser, which is written for programmers. */
 export function explainParseError(
   message: string,
   argv: readonly string[],
@@ -35,7 +35,7 @@ export function explainParseError(
   return message.split('. ')[0] ?? '';
 }
 
-/** The language to complain in: `--lang` counts even if the rest cannot be read. */
+/** The language for error messages: `--lang` counts even if the rest of the command line cannot be parsed. */
 export function languageAsked(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
   const value = argv[at]?.startsWith('--lang=') ? argv[at].slice('--lang='.length) : argv[at + 1];

@@ -1,15 +1,15 @@
-/** The command line, read into one value; says what is wrong with a bad one. */
+/** Parses the command line into one value, or reports what is wrong with it. */
 
 import type { Language } from '../base/language.ts';
 import type { CommandLineWords } from '../words/en/command-line.ts';
 
 export interface Flags {
-  /** `chat` is the conversation itself, in whatever front end fits. */
+  /** The command; `chat` is the conversation itself, in whichever front end fits. */
   command: CommandName;
-  /** What follows the command: a session id, the words of a shell line. */
+  /** Words after the command, such as a session id or the words of a shell line. */
   operands: string[];
   version: boolean;
-  /** With `version`: also which bundle it is. */
+  /** With `version`: also identifies the bundle. */
   verbose: boolean;
   help: boolean;
   cwd?: string;
@@ -20,9 +20,9 @@ export interface Flags {
   lang?: Language;
   continue: boolean;
   resume?: string;
-  /** `--resume` without an id: one is picked from the list. */
+  /** True for `--resume` without an id: the person picks a session from the list. */
   pickSession: boolean;
-  /** What the conversation opens with, sent. */
+  /** The message that the conversation opens with, sent at once. */
   opening?: string;
   noColor: boolean;
   screenReader: boolean;
@@ -37,24 +37,24 @@ export interface Flags {
   output?: string;
   stdin: boolean;
   noStdin: boolean;
-  /** `sha256:…`: exactly this set of what the project brings along is trusted. */
+  /** `sha256:…`: trusts exactly this set of the files that the project brings along. */
   trust?: string;
-  /** Of `run`: the file with the job, `-` for standard input. */
+  /** For `run`: the file with the job, or `-` for standard input. */
   spec?: string;
-  /** Of `run`: where its result goes. */
+  /** For `run`: the file that receives the result. */
   result?: string;
-  /** Of `review`: what is reviewed. */
+  /** For `review`: the changes to review. */
   staged: boolean;
   uncommitted: boolean;
   base?: string;
   commit?: string;
-  /** Of `review`: how bad a finding must be to fail. */
+  /** For `review`: the severity from which a finding fails the run. */
   failOn?: (typeof CHOICES)['fail-on'][number];
-  /** Of `review` and `export`. */
+  /** For `review` and `export`. */
   format?: string;
-  /** A worktree for the conversation; empty: one with a name of its own. */
+  /** The worktree to hold the conversation in. Empty if coder should choose its name. */
   worktree?: string;
-  /** Of `fleet`: how many at a time, and where their results go. */
+  /** For `fleet`: how many jobs run at a time; `results` is where their results go. */
   jobs?: string;
   results?: string;
 }
@@ -127,7 +127,7 @@ export const OPTIONS = {
 
 type OptionName = keyof typeof OPTIONS;
 
-/** Options that only some commands know; all others go with every command. */
+/** Options that only some commands accept; all others work with every command. */
 export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
   print: ['chat'],
   'output-format': ['chat'],
@@ -167,10 +167,10 @@ export const CHOICES = {
   'fail-on': ['error', 'warning', 'note', 'never'],
 } as const;
 
-/** Commands that are followed by options only. */
+/** Commands that only options may follow. */
 const WITHOUT_OPERANDS: readonly CommandName[] = ['chat', 'sessions', 'models', 'doctor', 'demo', 'run', 'review'];
 
-/** What is wrong, in whatever language it is to be said. */
+/** Describes the problem in the given language. */
 type Problem = (say: CommandLineWords) => string;
 
 export type ReadFlags = { ok: true; flags: Flags } | { ok: false; problem: Problem };
@@ -256,12 +256,12 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
 }
 
 function parseOptions(argv: string[]) {
-  // Importing node:util loads all that it has, before the first prompt.
+  // `import` of node:util would load the whole module before the first prompt.
   const { parseArgs } = process.getBuiltinModule('node:util');
   return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, tokens: true });
 }
 
-/** These read their own words: what follows may be a whole command line of another program. */
+/** Commands that parse their own words, because these may be the whole command line of another program. */
 const RAW: readonly string[] = ['mcp', 'plugin', 'hooks', 'import'];
 
 function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
@@ -280,38 +280,38 @@ function isValue(before: string | undefined): boolean {
   );
 }
 
-/** `coder trust --print` takes no text: there it is what to do. */
+/** In `coder trust --print`, the option takes no text but says what to do, so it becomes an operand. */
 function printOf(argv: readonly string[]): readonly string[] {
   const at = argv.indexOf('trust');
   const isCommand = at >= 0 && !argv.slice(0, at).some((word) => word === '-p' || word.startsWith('--print'));
   return isCommand ? argv.map((word, index) => (index > at && word === '--print' ? 'print' : word)) : argv;
 }
 
-/** `-p "- fix this"`: no option has a space before its value, so that this is what to say. */
+/** `-p "- fix this"`: a word with a dash and then a space cannot be an option, so it is the prompt. */
 function joinedPrompt(argv: readonly string[]): string[] {
-  const at = argv.findIndex((word) => word === '-p' || word === '--print' || word === '--'); // behind that all is text
+  const at = argv.findIndex((word) => word === '-p' || word === '--print' || word === '--'); // after `--`, everything is text
   const text = argv[at + 1];
   if (at < 0 || argv[at] === '--' || text === undefined || !/^-[^=]*\s/.test(text)) return [...argv];
   return [...argv.slice(0, at), `--print=${text}`, ...argv.slice(at + 2)];
 }
 
-/** A word that is nearly the name of a command is not something to say. */
+/** True for a single word that is nearly the name of a command: more likely a typing error than a prompt. */
 async function isSlip(first: string, rest: readonly string[]): Promise<boolean> {
   if (rest.length > 0 || /\s/.test(first)) return false;
   const { nearest } = await import('../base/text/nearest.ts');
   return nearest(first, COMMANDS) !== undefined;
 }
 
-/** What cannot be a name stands for one that coder chooses. */
+/** Marks a worktree whose name coder chooses; cannot itself be a name. */
 const ANY_NAME = '*';
 
-/** `--worktree` takes a name behind `=` only: the next word may be what to say. */
+/** `--worktree` takes a name only after `=`, because the next word may be the prompt. */
 function withWorktreeName(argv: readonly string[]): string[] {
   const end = argv.indexOf('--');
   return argv.map((word, at) => (word === '--worktree' && (end < 0 || at < end) ? `--worktree=${ANY_NAME}` : word));
 }
 
-/** `--resume` with nothing behind it, or with another option. */
+/** Removes a `--resume` that nothing or only another option follows; `pickSession` tells whether there was one. */
 function withoutBareResume(argv: readonly string[]): { words: string[]; pickSession: boolean } {
   const end = argv.indexOf('--');
   const at = argv.findIndex((word, index) => (word === '--resume' || word === '-r') && (end < 0 || index < end));

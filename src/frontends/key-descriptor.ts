@@ -1,10 +1,10 @@
-/** A key that comes in by an open descriptor: it is in no environment, neither coder's own nor that of a child. */
+/** Reads the key from an open descriptor, which keeps it out of the environment of coder and of every child. */
 
 import { closeSync, readFileSync } from 'node:fs';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { earlyWords } from '../words/words.ts';
 
-/** The environment as if it had the key; read once, and the descriptor is closed. */
+/** Returns the environment with the key added, as if it had been set there. Reads the descriptor once and closes it. */
 export async function withKeyFrom(descriptor: string, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const { AGENT_API_KEY_FD: _, ...rest } = env;
   const key = /^\d{1,4}$/.test(descriptor) && Number(descriptor) > 2 ? keyIn(Number(descriptor)) : undefined;
@@ -20,6 +20,6 @@ function keyIn(descriptor: number): string | undefined {
     return key;
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    return undefined; // it is not open, or not for reading
+    return undefined; // the descriptor is not open, or not open for reading
   }
 }

@@ -1,24 +1,23 @@
-/** One way out of every front end: a first reason to leave ends the run in good order, a person's second one at once. */
+/** The shared way out of all front ends: a first reason to leave ends the run in good order, a second request ends it at once. */
 
 export interface Leaving {
-  /** A person or a signal asks to leave; asked again, the process ends at once. */
+  /** A person or a signal asks to leave. The second time, the process ends at once. */
   ask(code: number): void;
-  /** Nobody can be reached any more (closed terminal, lost reader): never cuts short what is being saved. */
+  /** The person is out of reach (closed terminal, lost reader). Never interrupts a save in progress. */
   lose(code: number): void;
-  /** The exit code to be, once it is time to leave. */
+  /** The exit code, once it is time to leave. */
   readonly code: number | undefined;
   /** Resolves when it is time to leave. */
   readonly begun: Promise<number>;
-  /** Gives the signals back. */
+  /** Removes the signal handlers. */
   dispose(): void;
 }
 
 export interface LeavingPorts {
-  /** Runs once, at the first reason: cancels, draws, gives back. */
+  /** Runs once, at the first reason to leave: cancels, draws, restores the terminal. */
   begin(code: number): void;
   /** Ends the process without waiting. */
   exit(code: number): void;
-  /** The exit code of a signal. */
   codeOf(signal: LeavingSignal): number;
 }
 
@@ -26,7 +25,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 export type LeavingSignal = keyof typeof SIGNALS;
 
-/** As shells report a program that a signal ended. */
+/** The exit code that shells report for a program killed by `signal`. */
 export function signalCode(signal: LeavingSignal): number {
   return SIGNALS[signal];
 }
@@ -36,7 +35,7 @@ export function createLeaving({ begin, exit, codeOf }: LeavingPorts): Leaving {
   let code: number | undefined;
 
   const handlers = (Object.keys(SIGNALS) as LeavingSignal[]).map((signal) => {
-    // A terminal that vanishes says so twice: by its stream and by this signal.
+    // A vanishing terminal is reported twice, by its stream and by SIGHUP: the second report must not force the exit.
     const handler = () => (signal === 'SIGHUP' ? lose : ask)(codeOf(signal));
     process.on(signal, handler);
     return [signal, handler] as const;

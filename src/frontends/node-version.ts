@@ -1,9 +1,9 @@
-/** Whether this Node is too old to run coder. */
+/** Tells whether the running Node is too old for coder. */
 
-/** The first with `process.getBuiltinModule`, by which the bundle gets Node's own modules. */
+/** The first version with `process.getBuiltinModule`, which the bundle uses to get Node's modules. */
 const OLDEST = { major: 22, minor: 3 };
 
-/** The oldest that would do, if this one is older. */
+/** The oldest version that works, or `undefined` if `version` is new enough. */
 export function nodeNeeded(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor);

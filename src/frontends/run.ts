@@ -1,4 +1,4 @@
-/** Picks the one front end that the command line asks for, and imports only that. */
+/** Picks the front end that the command line asks for, and imports only that one. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { CoderError } from '../base/errors.ts';
@@ -6,7 +6,7 @@ import type { CommandLineWords } from '../words/en/command-line.ts';
 import type { DemoFlags } from './demo/main.ts';
 import { COMMANDS, type Flags } from './flags.ts';
 
-/** Commands that draw for a person. */
+/** Commands that draw on the terminal for a person. */
 const ON_SCREEN: readonly Flags['command'][] = ['demo', 'fleet', 'login', 'logout'];
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
@@ -67,7 +67,7 @@ export async function runFrontEnd(flags: Flags, version: string): Promise<number
   }
 }
 
-/** `coder acp auth` is how an editor starts `coder login`: it can only add words to the command that it knows. */
+/** `coder acp auth` is how an editor starts `coder login`, because it can only append words to the command it knows. */
 async function runAcp(flags: Flags, options: AgentOptions): Promise<number> {
   const [first, ...operands] = flags.operands;
   if (first === 'auth') return (await import('./tty/login.ts')).runLogin(options, { ...flags, operands });
@@ -128,17 +128,17 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
   });
 }
 
-/** Asked only where it matters: to look at `process.stdin` loads streams, 8 ms before anything else is done. */
+/** Called only when needed: accessing `process.stdin` loads streams, which costs 8 ms at start-up. */
 function isTerminal(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
 }
 
-/** What goes to a file or a pipe needs no guard. */
+/** False if all output goes to files or pipes, which need no guard. */
 function writesToTerminal(): boolean {
   return process.stdout.isTTY || process.stderr.isTTY;
 }
 
-/** Without a terminal `coder "fix it"` is one turn; a single word is rather a command that does not exist. */
+/** Without a terminal, `coder "fix it"` is one turn; a single word is more likely a misspelt command. */
 async function openingAsPrompt(flags: Flags): Promise<string | undefined> {
   const { opening } = flags;
   if (opening === undefined || /\s/.test(opening)) return opening;
@@ -155,7 +155,7 @@ async function agentOptions(flags: Flags, version: string, known?: NodeJS.Proces
   const refuse = refusing(flags);
   const cwd = workingFolder(flags.cwd) ?? (await refuse((say) => say.noWorkingFolder));
   await expectFolder(cwd, '--cwd', refuse);
-  const addDirs = flags.addDirs.filter((path) => !path.startsWith('~')); // that one is expanded with the settings
+  const addDirs = flags.addDirs.filter((path) => !path.startsWith('~')); // `~` is expanded later, with the settings
   for (const path of addDirs) await expectFolder(resolve(cwd, path), '--add-dir', refuse);
   const env = known ?? (await environment());
   return {
@@ -181,14 +181,14 @@ async function agentOptions(flags: Flags, version: string, known?: NodeJS.Proces
   };
 }
 
-/** A key that came by a descriptor is in it, though not in that of the process. */
+/** The environment of the process, plus the key if it came through a descriptor. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
   const { env } = process;
   const descriptor = env.AGENT_API_KEY_FD;
   return descriptor === undefined ? env : (await import('./key-descriptor.ts')).withKeyFrom(descriptor, env);
 }
 
-/** Not imported: a Node that is too old must get far enough to be told so. */
+/** Not a static import, so that a Node that is too old gets far enough to print its error message. */
 function nodePath() {
   return process.getBuiltinModule('node:path');
 }
@@ -197,7 +197,7 @@ function workingFolder(named = '.'): string | undefined {
   try {
     return nodePath().resolve(named);
   } catch {
-    return undefined; // it was removed
+    return undefined; // the current folder was removed
   }
 }
 
@@ -211,7 +211,7 @@ function refusing({ lang }: Flags): Refuse {
 }
 
 async function expectFolder(path: string, flag: string, refuse: Refuse): Promise<void> {
-  // Importing node:fs loads its promises and streams too, before the first prompt.
+  // `import` of node:fs would also load its promises and streams before the first prompt.
   const { statSync } = process.getBuiltinModule('node:fs');
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) await refuse((say) => say.noSuchFolder(path, flag));

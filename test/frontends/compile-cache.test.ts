@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-/** Without the cache that tests share, and with a temp folder of its own. */
+/** Runs without the cache that tests share, and with a separate temporary folder. */
 function starting(place: { path: string; home: string }) {
   const temp = join(place.path, 'temp');
   mkdirSync(temp, { recursive: true });
@@ -19,7 +19,7 @@ function starting(place: { path: string; home: string }) {
   };
 }
 
-test('SEC-2 compiled code is kept in a private folder of the person, and none in the shared one', async (t) => {
+test('SEC-2 compiled code is cached in a private folder of the person, and nothing in the shared temporary folder', async (t) => {
   const { temp, cache, run } = starting(scratch(t));
   assert.equal((await run()).code, 0);
   assert.equal(statSync(cache).mode & 0o777, 0o700);
@@ -27,7 +27,7 @@ test('SEC-2 compiled code is kept in a private folder of the person, and none in
   assert.deepEqual(readdirSync(temp), []);
 });
 
-test('SEC-2 a folder that others can write to is not believed', async (t) => {
+test('SEC-2 a cache folder that others can write to is not used', async (t) => {
   const { cache, run } = starting(scratch(t));
   mkdirSync(cache, { recursive: true });
   chmodSync(cache, 0o777);
@@ -35,7 +35,7 @@ test('SEC-2 a folder that others can write to is not believed', async (t) => {
   assert.deepEqual(readdirSync(cache), []);
 });
 
-test('SEC-2 a link in its place is not followed', async (t) => {
+test('SEC-2 a link in place of the cache folder is not followed', async (t) => {
   const place = scratch(t);
   const { temp, run } = starting(place);
   mkdirSync(join(place.home, '.coder', 'cache'), { recursive: true });
@@ -44,7 +44,7 @@ test('SEC-2 a link in its place is not followed', async (t) => {
   assert.deepEqual(readdirSync(temp), []);
 });
 
-test('SEC-2 a home that does not exist is not made', async (t) => {
+test('SEC-2 a home folder that does not exist is not created', async (t) => {
   const place = scratch(t);
   const home = join(place.path, 'no-home');
   const { code } = await runCoder(['config'], { cwd: place.path, env: { HOME: home, NODE_COMPILE_CACHE: undefined } });

@@ -17,7 +17,7 @@ function stream(isTTY: boolean): { stream: NodeJS.WriteStream; written: unknown[
   };
 }
 
-test('OUT-7 D6 on a terminal what would command it is shown; to a file it goes as it is', () => {
+test('OUT-7 D6 sequences that would control a terminal are made visible on it; a file gets them unchanged', () => {
   const terminal = stream(true);
   const file = stream(false);
   guardStreams([terminal.stream, file.stream]);
@@ -38,7 +38,9 @@ const PRINTING = [
   { args: ['policy', 'check', '--', 'ls'], says: /allow \(readonly\)/ },
 ];
 for (const { args, says } of PRINTING) {
-  test(`OUT-7 D6 a clone's settings cannot command the terminal: coder ${args.join(' ')}`, { skip }, async (t) => {
+  test(`OUT-7 D6 the settings of a cloned project cannot control the terminal: coder ${args.join(' ')}`, {
+    skip,
+  }, async (t) => {
     assert.ok(pty);
     const place = scratch();
     t.after(() => place[Symbol.dispose]());

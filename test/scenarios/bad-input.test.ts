@@ -60,7 +60,7 @@ test('CLI-3 input that is not text, or no op, is wrong usage and says where', as
   assert.deepEqual([binary.code, binary.stdout], [2, '']);
   assert.match(
     binary.stderr,
-    /^coder: standard input is not text; put it into a file and name that: coder -p "… @FILE"\n$/,
+    /^coder: standard input is not text; put it into a file and name the file: coder -p "… @FILE"\n$/,
   );
   const answer = (value: object) => `\n${JSON.stringify({ type: 'answer', id: 'x', answer: value })}\n`;
   for (const [input, pattern] of [

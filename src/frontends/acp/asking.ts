@@ -1,4 +1,4 @@
-/** Requests of the engine as requests to the client, and its answers back; what ends otherwise is taken back there. */
+/** Forwards requests of the engine to the client and its answers back; withdraws a request that ends in another way. */
 
 import type { Peer } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -15,7 +15,7 @@ import type { Client } from './wire.ts';
 
 export interface Asking {
   ask(request: Request): Promise<void>;
-  /** It was answered, here or by a cancel. */
+  /** The request has ended, by an answer or a cancel. */
   end(id: string): void;
   close(): void;
 }
@@ -32,7 +32,7 @@ interface AskingOptions {
   agent(): AgentHandle;
 }
 
-/** `undefined`: the turn is to end. */
+/** `undefined` if the turn should end. */
 type Answered = Answer | undefined;
 
 export function createAsking(options: AskingOptions): Asking {
@@ -44,7 +44,7 @@ export function createAsking(options: AskingOptions): Asking {
       const controller = new AbortController();
       open.set(request.id, controller);
       const answer = await answerTo(request, controller.signal);
-      if (!open.delete(request.id)) return; // it has ended meanwhile
+      if (!open.delete(request.id)) return; // the request has ended in the meantime
       if (answer) await agent().send({ type: 'answer', id: request.id, answer });
       else await agent().send({ type: 'cancel' });
     },

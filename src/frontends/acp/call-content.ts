@@ -1,4 +1,4 @@
-/** What a call is and shows, in the protocol's words: kind, title, places, and its view as content. */
+/** Describes a call in the protocol's terms: kind, title, locations, and its view as content. */
 
 import { isAbsolute, join } from 'node:path';
 import { parse } from '../../base/schema.ts';
@@ -19,10 +19,10 @@ const KINDS: Record<Effect, CallKind> = {
   none: 'think',
 };
 
-/** What of a call is known from the call alone. */
+/** Everything about a call that is known from the call alone. */
 export interface KnownCall {
   tool?: Tool;
-  /** The shell line, exactly. */
+  /** The exact shell line. Absent if the call is not a command. */
   line?: string;
   fields: Pick<CallFields, 'name' | 'kind' | 'locations' | 'rawInput'>;
 }
@@ -42,7 +42,7 @@ export function knownCall(call: ToolCall, tools: ReadonlyMap<string, Tool>, cwd:
   };
 }
 
-/** `at`: whether the files are as before the call, as after it, or of another time. */
+/** `at`: whether the files are in the state before the call, after it, or neither by now. */
 export async function viewContents(
   { body = [] }: View,
   { tool }: KnownCall,
@@ -65,7 +65,7 @@ export async function viewContents(
   return { content, locations };
 }
 
-/** As Markdown: what a program printed is fenced. */
+/** The block as Markdown, with the output of programs in a fence. */
 function blockText(block: Block): string {
   switch (block.type) {
     case 'terminal':
@@ -82,7 +82,7 @@ function terminalText({ stdout, stderr, exitCode }: Extract<Block, { type: 'term
   return [stdout, stderr, code].filter((part) => part !== '').join('\n');
 }
 
-/** With a fence that is longer than any in the text. */
+/** Wraps the text in a fence that is longer than any in the text. */
 export function fenced(text: string, language = ''): string {
   const clean = sanitize(text).replace(/\n+$/, '');
   if (clean === '') return '';

@@ -1,4 +1,4 @@
-/** The files of an editor, through the protocol: what is open there is read and written there. */
+/** Reads and writes files through the protocol, so that files open in the editor are read and written there. */
 
 import type { EditorFiles } from '../../app/person/editor-files.ts';
 import { CoderError } from '../../base/errors.ts';
@@ -6,7 +6,7 @@ import type { Peer } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { Client } from './wire.ts';
 
-/** A dialog in the editor may keep an answer back; what the disk has is then taken. */
+/** A dialog in the editor may delay an answer; after this time the file on disk is read instead. */
 const READ_PATIENCE_MS = 2_000;
 const WRITE_PATIENCE_MS = 30_000;
 

@@ -1,10 +1,10 @@
-/** MCP servers that the client brings along: entries of this session like those of the user's own settings, and never saved. */
+/** MCP servers that the client brings along: they join this session as if from the person's settings, and are never saved. */
 
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { invalid, type Params } from './params.ts';
 
-/** By name, as settings write them. */
+/** Entries by name, in the form that settings use. */
 export type ClientServers = Readonly<Record<string, unknown>>;
 
 export function serversIn({ mcpServers }: Params): ClientServers {
@@ -26,7 +26,7 @@ function entryOf({ type, command, args, env, url, headers }: Params): object {
   throw invalid('an MCP server needs command or url.');
 }
 
-/** `[{ name, value }]`, as the protocol writes variables and headers. */
+/** Reads `[{ name, value }]`, the protocol's form of variables and headers. */
 function recordOf(list: unknown, key: string): Record<string, string> {
   if (list === undefined || list === null) return {};
   if (!Array.isArray(list)) throw invalid(`${key} of an MCP server is not a list.`);

@@ -1,11 +1,11 @@
-/** What can be chosen in a session: mode, model, how much it thinks; for clients old and new. */
+/** The options of a session (mode, model, amount of thinking), in the forms for older and newer clients. */
 
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { REASONING_CHOICES, type ReasoningChoice } from '../../protocol/provider.ts';
 import type { Words } from '../../words/words.ts';
 import type { ConfigOption } from './wire.ts';
 
-/** What is chosen now, and which models there are to choose from as far as is known. */
+/** The current choices, and the models known so far to choose from. */
 export interface Chosen {
   mode: string;
   model: string;
@@ -58,7 +58,7 @@ function modeRows(modes: Modes, { commands }: Words): { id: string; name: string
   });
 }
 
-/** A mode in which nothing asks is only there if the user's own settings say so: a click must not do it. */
+/** Removes modes in which nothing asks for approval unless the person's settings allow one: a click must not be enough. */
 export function withoutLooseModes(app: AppSettings): AppSettings {
   const { modes, presets } = app.tables;
   const isLoose = (preset: string) => presets[preset]?.bashSkipsChecks === true;

@@ -1,4 +1,4 @@
-/** What a session costs, as far as prices are known: what its log says, then every message that comes. */
+/** The cost of a session, if all prices are known: the spending in its log, plus every new message. */
 
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { priceOf } from '../../app/models/models.ts';
@@ -8,7 +8,7 @@ import type { Entry } from '../../protocol/session.ts';
 
 export interface Costs {
   add(message: Message): void;
-  /** In dollars; nothing while nothing was spent, or a price is not known. */
+  /** In dollars. `undefined` if nothing was spent yet, or a price is unknown. */
   total(): number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Questions of the model as a form in the editor. */
+/** Shows the model's questions as a form in the editor. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { Answer, Question, QuestionsRequest } from '../../protocol/request.ts';
@@ -28,7 +28,7 @@ function fieldsOf({ question, options }: Question, index: number, other: string)
   ];
 }
 
-/** What is typed counts more than what is picked; a form that was put away dismisses all questions. */
+/** Typed text takes precedence over a picked option. A form that was closed dismisses all questions. */
 export function formAnswer({ questions }: QuestionsRequest, reply: unknown): Answer {
   if (!isPlainObject(reply) || reply.action !== 'accept') return { kind: 'questions', answers: null };
   const content = isPlainObject(reply.content) ? reply.content : {};

@@ -1,12 +1,12 @@
-/** A unified diff as the protocol wants it: for each file the text before and after, whole where the file at hand allows it. */
+/** Converts a unified diff to the protocol's form: each file's text before and after, complete if the file on disk matches. */
 
 import { isAbsolute, join } from 'node:path';
 import type { CallContent, Location } from './wire.ts';
 
-/** The text of a file as it is now; nothing if it cannot be read. */
+/** The current text of a file. `undefined` if it cannot be read. */
 export type ReadText = (path: string) => Promise<string | undefined>;
 
-/** Whether the file at hand is the one before the change or the one after it; `gone`: it may be neither by now. */
+/** The state of the file on disk: before the change, after it, or `gone` if it may be neither by now. */
 type AtHand = 'before' | 'after' | 'gone';
 
 interface FileDiff {
@@ -41,9 +41,9 @@ export async function diffContents(
   return { content, locations };
 }
 
-/** Whole texts if the hunks fit the file at hand; otherwise what the hunks themselves hold. */
+/** The complete texts if the hunks match the file on disk; otherwise only the lines in the hunks. */
 async function textsOf(file: FileDiff, path: string, at: AtHand, readText: ReadText) {
-  const isWhole = file.isNew || file.isDeleted; // then the hunks are the file
+  const isWhole = file.isNew || file.isDeleted; // the hunks contain the whole file
   const known = at === 'gone' || isWhole ? undefined : await readText(path);
   if (known !== undefined && at === 'before') {
     const newText = replaced(known, file.hunks, 'old', 'new');
@@ -63,7 +63,7 @@ function replaced(text: string, hunks: readonly Hunk[], from: 'old' | 'new', to:
   let at = 0;
   for (const hunk of hunks) {
     const start = from === 'old' ? hunk.oldStart : hunk.newStart;
-    const begin = hunk[from].length === 0 ? start : start - 1; // an empty side names the line before it
+    const begin = hunk[from].length === 0 ? start : start - 1; // an empty side gives the number of the line before it
     if (begin < at || hunk[from].some((line, index) => lines[begin + index] !== line)) return undefined;
     for (const line of lines.slice(at, begin)) out.push(line);
     for (const line of hunk[to]) out.push(line);
@@ -127,7 +127,7 @@ function fileOf(before: string, after: string): FileDiff {
   return { path, isNew: before === '/dev/null', isDeleted, hunks: [] };
 }
 
-/** Without `a/` or `b/`, and unquoted. */
+/** The path without `a/` or `b/`, and unquoted. */
 function nameOf(shown: string): string {
   const plain = shown.startsWith('"')
     ? shown.slice(1, -1).replace(/\\(?:([0-7]{3})|(.))/g, (_, octal?: string, other = '') => {

@@ -1,10 +1,10 @@
-/** `initialize`: what each side can do. Answered from here alone, before anything else of coder is loaded. */
+/** `initialize`: exchanges what each side can do. Answered before anything else of coder is loaded. */
 
 import { RPC, RpcError } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { Client } from './wire.ts';
 
-/** The only version there is on this side; a client that wants a newer one is told so and decides. */
+/** The only version that coder supports. A client that wants a newer one gets this version as the answer and decides. */
 const PROTOCOL = 1;
 
 export function initialize(params: unknown, version: string): { client: Client; answer: object } {
@@ -23,7 +23,7 @@ function answerOf(version: string): object {
       mcpCapabilities: { http: true, sse: true },
       sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
     },
-    // Appended to the command that started this process: `coder acp auth`. No prompt waits for it: the offline model serves.
+    // Appended to the command that started this process: `coder acp auth`. Prompts work without it, with the offline model.
     authMethods: [
       {
         id: 'terminal',

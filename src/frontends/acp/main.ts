@@ -1,4 +1,4 @@
-/** coder as an agent of an editor: the Agent Client Protocol on standard input and output, and nothing else there. */
+/** coder as an editor's agent: speaks the Agent Client Protocol on standard input and output, which carry nothing else. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { createOutput } from '../../base/output.ts';
@@ -9,10 +9,10 @@ import { initialize } from './initialize.ts';
 import type { Methods } from './methods.ts';
 import type { Client } from './wire.ts';
 
-/** The client has gone: what is not saved by then is lost with it. */
+/** Time to save after the client has gone. Anything not saved by then is lost. */
 const CLOSE_MS = 900;
 
-/** What is needed for a session is loaded with the first one: a client asks who is there long before. */
+/** The code for sessions is loaded with the first session, because a client sends `initialize` long before. */
 export async function runAcp(options: AgentOptions): Promise<number> {
   const leaving = createLeaving({ begin() {}, exit: (code) => process.exit(code), codeOf: signalCode });
   const output = createOutput(process.stdout, () => leaving.lose(0));
@@ -41,7 +41,7 @@ export async function runAcp(options: AgentOptions): Promise<number> {
   process.stdin.destroy();
   await Promise.race([close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
   peer.close('The client has gone.');
-  process.exit(code); // nothing may keep the process: an editor waits for its end
+  process.exit(code); // an editor waits for the process to end, so nothing may keep it alive
   return code;
 
   function methods(): Promise<Methods> {

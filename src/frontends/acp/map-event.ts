@@ -1,4 +1,4 @@
-/** The one mapping of events to what an editor is sent: a row for each, and none is left out. */
+/** The one mapping of events to the updates that an editor gets: a case for each event, and none is left out. */
 
 import { newId } from '../../base/ids.ts';
 import { createSanitizer, type Sanitizer, sanitize } from '../../base/text/sanitize.ts';
@@ -21,11 +21,11 @@ export interface MapContext {
   tools: ReadonlyMap<string, Tool>;
   readText: ReadText;
   words: Words;
-  /** What can be chosen, as it is now. */
+  /** The current configuration options. */
   options(): ConfigOption[];
-  /** What the session has cost so far, in dollars; nothing if that is not known. */
+  /** What the session has cost so far, in dollars. `undefined` if unknown. */
   cost(): number | undefined;
-  /** A command of the person's own runs: what it says is its answer. */
+  /** True while a command that the person typed runs: notices are then its answer. */
   isAnswering(): boolean;
 }
 
@@ -34,14 +34,14 @@ export type Mapped = { updates: Update[] } | { ask: Request };
 
 export interface EventMapper {
   map(event: Stamped): Promise<Mapped>;
-  /** Adds to what a call has printed; `outputs` says it when it is time. */
+  /** Adds to the output of a call; `outputs` returns the updates when they are due. */
   take(event: Extract<Stamped, { type: 'call-output' }>): void;
   outputs(): Update[];
-  /** A call that runs, a sub-agent's too. */
+  /** Finds a running call, including those of sub-agents. */
   find(callId: string): { toolCallId: string; known: KnownCall } | undefined;
 }
 
-/** What is kept of a call's output while it runs. */
+/** How much of a call's output is kept while it runs, in characters from the end. */
 const LIVE_OUTPUT = 16 * 1024;
 
 export function createEventMapper(context: MapContext): EventMapper {
@@ -49,12 +49,12 @@ export function createEventMapper(context: MapContext): EventMapper {
   const calls = new Map<string, KnownCall>();
   const printed = new Map<string, string>();
   const changed = new Set<string>();
-  /** The call that each open approval is about. */
+  /** For each open approval, the id of the call that it is about. */
   const asked = new Map<string, string>();
   const streams = new Map<string, Stream>();
   let size: StateChange['context'];
   let compactions = 0;
-  /** What was streamed last did not end its line. */
+  /** True if the text streamed last did not end with a line end. */
   let isMidLine = false;
 
   return {
@@ -151,15 +151,15 @@ export function createEventMapper(context: MapContext): EventMapper {
     return shown === '' ? [] : [{ sessionUpdate, content: text(shown), messageId: stream.id }];
   }
 
-  /** What was not streamed is said now; what was, is over. */
+  /** Sends a message that was not streamed; for one that was, sends the rest of its stream. */
   function messageEnd(message: Message, agent = ''): Update[] {
     switch (message.role) {
       case 'user':
-        return message.by === 'coder' ? [thought(textOf(message.content))] : []; // the rest the client itself sent
+        return message.by === 'coder' ? [thought(textOf(message.content))] : []; // the client itself sent all other user messages
       case 'note':
         return [];
       case 'tool':
-        return []; // said by call-end
+        return []; // reported by call-end
       case 'assistant': {
         const stream = streams.get(agent) ?? newStream();
         streams.delete(agent);
@@ -211,7 +211,7 @@ export function createEventMapper(context: MapContext): EventMapper {
     return [update];
   }
 
-  /** An approved call runs from here on; any other answer shows in how the call ends. */
+  /** An approved call runs from now on; any other answer shows in the call's outcome. */
   function requestEnd({ id, answer }: Extract<Event, { type: 'request-end' }>): Update[] {
     const found = find(asked.get(id) ?? '');
     asked.delete(id);
@@ -226,7 +226,7 @@ export function createEventMapper(context: MapContext): EventMapper {
   }
 
   function retry({ attempt, of, delayMs, reason, discarded }: Extract<Event, { type: 'retry' }>): Update[] {
-    if (discarded) streams.clear(); // what follows is another message
+    if (discarded) streams.clear(); // the retry produces a new message
     const said = words.headless.retry(attempt, of, Math.ceil(delayMs / 1000), reason);
     return [client.notices ? { sessionUpdate: 'notice', severity: 'warning', title: said } : thought(said)];
   }
@@ -282,7 +282,7 @@ export function createEventMapper(context: MapContext): EventMapper {
   }
 }
 
-/** The message that is being streamed, by the main agent or a sub-agent. */
+/** The message being streamed, by the main agent or a sub-agent. */
 interface Stream {
   id: string;
   text: Sanitizer;
@@ -294,7 +294,7 @@ function newStream(): Stream {
   return { id: newId('message'), text: createSanitizer(), thinking: createSanitizer(), hasText: false };
 }
 
-/** A sub-agent has calls of its own, and what it says is said to the main one. */
+/** Gives a sub-agent's calls separate ids, and turns its messages into thoughts because they are for the main agent. */
 function ofAgent(update: Update, agent = ''): Update {
   switch (update.sessionUpdate) {
     case 'agent_message_chunk':

@@ -1,4 +1,4 @@
-/** What a client may ask besides `initialize`: sessions by id, each method with its parameters checked. */
+/** The methods that a client may call besides `initialize`: finds sessions by id and checks the parameters of each method. */
 
 import { statSync } from 'node:fs';
 import type { AgentOptions } from '../../app/agent-options.ts';
@@ -27,21 +27,21 @@ export interface MethodsOptions {
 
 type Handler = (params: Params, signal: AbortSignal) => Promise<unknown>;
 
-/** Sessions in one answer to `session/list`. */
+/** Number of sessions in one answer to `session/list`. */
 const PAGE = 50;
-/** What the caller can put right: a wrong name, folder or id. */
+/** Error codes that the caller can put right: a wrong name, folder or id. */
 const WRONG_PARAMS = new Set(['usage', 'missing', 'not-a-directory', 'session-not-found', 'no-session', 'outside']);
 
 export function createMethods({ agent, peer, client }: MethodsOptions): Methods {
   const sessions = new Map<string, AcpSession>();
-  /** Folders that were spoken of: where a session may be that is named by its id alone. */
+  /** Folders that the client has named: a session given only by its id may be in any of them. */
   const folders = new Set([agent.cwd]);
 
   const handlers: Readonly<Record<string, Handler>> = {
     async authenticate(params) {
       const id = textIn(params, 'methodId');
-      if (id !== 'terminal') throw invalid(`There is no way to log in by ${JSON.stringify(id)}.`);
-      return {}; // the terminal has stored the key, and it is read when it is needed
+      if (id !== 'terminal') throw invalid(`There is no login method ${JSON.stringify(id)}.`);
+      return {}; // the terminal has stored the key; coder reads it when needed
     },
     async logout() {
       throw new RpcError(
@@ -118,7 +118,7 @@ export function createMethods({ agent, peer, client }: MethodsOptions): Methods 
     const options = { ...agent, cwd, flags };
     const session = await openAcpSession({ agent: options, choice, client: client(), peer, servers });
     sessions.set(session.id, session);
-    setImmediate(() => session.begin()); // after the answer, by which the client learns of it
+    setImmediate(() => session.begin()); // after the answer, which tells the client about the session
     return session;
   }
 
@@ -137,7 +137,7 @@ export function createMethods({ agent, peer, client }: MethodsOptions): Methods 
   async function list(params: Params): Promise<unknown> {
     const wanted = params.cwd === undefined || params.cwd === null ? undefined : folderIn(params, 'cwd');
     const from = Number(params.cursor ?? 0);
-    if (!Number.isInteger(from) || from < 0) throw invalid('cursor is not one that session/list gave.');
+    if (!Number.isInteger(from) || from < 0) throw invalid('cursor does not come from session/list.');
     const all = [];
     for (const cwd of wanted === undefined ? folders : [wanted]) {
       const stored = await (await storedIn(cwd)).list(from + PAGE + 1);

@@ -1,4 +1,4 @@
-/** What a client's parameters hold, or the error that says what is wrong with them; keys that coder does not know are left alone. */
+/** Reads a client's parameters, or throws an error that says what is wrong with them. Unknown keys are ignored. */
 
 import { isAbsolute } from 'node:path';
 import { RPC, RpcError } from '../../base/rpc/peer.ts';
@@ -21,7 +21,7 @@ export function folderIn(params: Params, key: string): string {
   return absolute(textIn(params, key), key);
 }
 
-/** None where the key is absent. */
+/** Empty if the key is absent. */
 export function foldersIn(params: Params, key: string): string[] {
   const value = params[key] ?? [];
   if (!Array.isArray(value)) throw invalid(`${key} is not a list.`);

@@ -1,4 +1,4 @@
-/** An approval as the protocol asks for it: every byte of the command or the whole change, why it is asked, and the choices. */
+/** An approval in the protocol's form: every byte of the command or the whole change, the reasons, and the choices. */
 
 import { formatBytes } from '../../base/text/format-bytes.ts';
 import type { Scope } from '../../protocol/policy.ts';
@@ -41,7 +41,7 @@ export async function permissionOf(
   };
 }
 
-/** `undefined`: the client gave the dialog up, as it does when a turn is cancelled. */
+/** `undefined` if the client dismissed the dialog, as it does when a turn is cancelled. */
 export function answerOf({ scopes }: ApprovalRequest, optionId: string | undefined): Answer | undefined {
   if (optionId === undefined) return undefined;
   if (optionId === 'yes') return { kind: 'approval', choice: 'yes' };
@@ -50,7 +50,7 @@ export function answerOf({ scopes }: ApprovalRequest, optionId: string | undefin
   return { kind: 'approval', choice: 'no' };
 }
 
-/** A choice of a command's (`/undo` asks, `/resume` lists) is asked in the same way: every client has it. */
+/** Asks for a choice of a command (`/undo` confirms, `/resume` lists) in the same way, which every client supports. */
 export function pickOf({ id, title, options }: PickRequest, words: Words): Permission {
   return {
     toolCall: { toolCallId: id, title, kind: 'other', status: 'pending' },
@@ -101,7 +101,7 @@ function whyContent(request: ApprovalRequest, cwd: string, { acp, screen }: Word
   return textContent(`${acp.why}\n${lines.join('\n')}`);
 }
 
-/** Nothing is left out or cleaned: this is what would run. */
+/** Fences the line with nothing left out or cleaned, because this is what would run. */
 function exactly(line: string): string {
   const longest = Math.max(2, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

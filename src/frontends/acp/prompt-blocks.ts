@@ -1,4 +1,4 @@
-/** A prompt's blocks as one input: text as it is, files of the workspace as mentions, embedded texts and images beside it. */
+/** Turns a prompt's blocks into one input: text as it is, files of the workspace as mentions, embedded texts and images beside it. */
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ export function submitOf(prompt: unknown, cwd: string): Submit {
         takeResource(isPlainObject(block.resource) ? block.resource : {});
         break;
       default:
-        throw invalid(`coder takes no blocks of type ${JSON.stringify(block.type)}.`);
+        throw invalid(`coder does not accept blocks of type ${JSON.stringify(block.type)}.`);
     }
   }
   return {
@@ -65,7 +65,7 @@ function wanted(value: unknown, key: string): string {
   throw invalid(`a block of the prompt has no ${key}.`);
 }
 
-/** A file of the workspace is attached by coder itself, as `@path` is anywhere; anything else is only named. */
+/** coder itself attaches a file of the workspace, as for any `@path`; anything else is only named. */
 function linkText(uri: string, name: unknown, cwd: string): string {
   const { path, lines } = fileOf(uri);
   if (path !== undefined && isInside(cwd, path) && path !== cwd)
@@ -79,7 +79,7 @@ function shownName(uri: string, cwd: string): string {
   return `${isInside(cwd, path) && path !== cwd ? relative(cwd, path) : path}${lines}`;
 }
 
-/** `#L3:10` and `#L3-L10`, as editors write them. */
+/** The path and the lines in a `file:` URI. Lines are `#L3:10` or `#L3-L10`, as editors write them. */
 function fileOf(uri: string): { path?: string; lines?: string } {
   if (!uri.startsWith('file:')) return {};
   const url = URL.parse(uri);
@@ -90,6 +90,6 @@ function fileOf(uri: string): { path?: string; lines?: string } {
   try {
     return { path: fileURLToPath(url), ...(from !== undefined && { lines: `:${from}-${to}` }) };
   } catch {
-    return {}; // `%2F` in it: no path of this system
+    return {}; // contains `%2F`, so it is not a path of this system
   }
 }

@@ -1,4 +1,4 @@
-/** A session's log as updates: what an editor shows of a session that it loads. */
+/** Converts a session's log to updates, for an editor that loads the session. */
 
 import { todosOf } from '../../log/fold.ts';
 import { resultText } from '../../log/result-text.ts';

@@ -1,4 +1,4 @@
-/** One session of an editor: an agent of its own, its events as updates in order, one prompt at a time. */
+/** One session of an editor: its own agent, events sent as updates in order, one prompt at a time. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
@@ -30,15 +30,15 @@ import type { Client, StopReason, Update } from './wire.ts';
 export interface AcpSession {
   readonly id: string;
   readonly cwd: string;
-  /** What the answer to new, load and resume holds. */
+  /** The contents of the answers to `session/new`, `session/load` and `session/resume`. */
   state(): { modes: object; configOptions: object[] };
-  /** The client knows the session from here on: what was held back is sent. */
+  /** Called once the client knows the session; sends the updates that were held back. */
   begin(): void;
-  /** Sends what was said so far. */
+  /** Sends the conversation so far. */
   replay(): Promise<void>;
   prompt(blocks: unknown, signal: AbortSignal): Promise<{ stopReason: StopReason }>;
   cancel(): void;
-  /** The option and its value are checked. */
+  /** Sets an option, after checking its name and value. */
   choose(option: string, value: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,14 +51,14 @@ export interface OpenOptions {
   servers: ClientServers;
 }
 
-/** The prompt that is being answered. */
+/** The prompt being answered. */
 interface Running {
   isCommand: boolean;
   isCancelled: boolean;
   ended?: Extract<Stamped, { type: 'turn-end' }>;
 }
 
-/** How often what a command prints is sent while it runs. */
+/** How often the output of a running command is sent. */
 const OUTPUT_EVERY_MS = 100;
 
 export async function openAcpSession({ agent: base, choice, client, peer, servers }: OpenOptions): Promise<AcpSession> {
@@ -85,7 +85,7 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
   let title = titleOf(entries);
   let commands = '';
   let held: Update[] | undefined = [];
-  /** What is said at rest goes before the next answer: a message belongs to a prompt. */
+  /** Messages that arrive between prompts. Sent before the next answer, because a message belongs to a prompt. */
   let late: Update[] = [];
   let chain: Promise<void> = Promise.resolve();
   let flushing: NodeJS.Timeout | undefined;
@@ -150,7 +150,7 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
     if (event.type === 'message-end') costs.add(event.message);
     if (event.type === 'turn-end' && event.agent === undefined && running) running.ended = event;
     if (event.type === 'request-end') asking.end(event.id);
-    if (event.type === 'notice' && event.level === 'info' && held) return; // the recap: the client has the whole
+    if (event.type === 'notice' && event.level === 'info' && held) return; // the recap: the client shows the whole session
     if (event.type === 'call-output') {
       mapper.take(event);
       flushing ??= setTimeout(() => void inOrder(async () => flush()), OUTPUT_EVERY_MS);
@@ -217,7 +217,7 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
   }
 
   function cancel(): void {
-    if (!running) return; // at rest there is nothing of this client's to cancel
+    if (!running) return; // between prompts there is nothing for this client to cancel
     running.isCancelled = true;
     void agent.send({ type: 'cancel' });
   }
@@ -264,7 +264,7 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
   }
 }
 
-/** The answer by which the client learns of the session holds it already. */
+/** True if the answer that tells the client about the session already contains this update. */
 function isInAnswer(update: Update): boolean {
   const kind = update.sessionUpdate;
   if (kind === 'plan') return update.entries.length === 0;
@@ -284,14 +284,14 @@ function stopReasonOf(ended: Extract<Stamped, { type: 'turn-end' }> | undefined)
   }
 }
 
-/** Those that the settings name: no server is asked for a list, which may take its time. */
+/** The models that the settings name. No server is asked for its list, which may take a while. */
 function modelNames({ settings: { model, models, routing } }: AppSettings): string[] {
   const { main, small, simple, modes, agents } = routing;
   const named = [model, main, small, simple, ...Object.values(modes), ...Object.values(agents), ...Object.keys(models)];
   return [...named.filter((name) => name !== undefined), 'offline'];
 }
 
-/** As the log will have it: a title is made in one place. */
+/** The prompt as a log entry, so that `titleOf` derives the same title as it will from the log. */
 function promptEntry(text: string): Entry {
   const message = { role: 'user' as const, content: [{ type: 'text' as const, text }] };
   return { type: 'message', turn: '', prompt: '', message, id: '', at: 0 };

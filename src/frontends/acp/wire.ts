@@ -1,4 +1,4 @@
-/** What coder sends and reads of the Agent Client Protocol, version 1; the protocol's own schema checks it in tests. */
+/** The parts of the Agent Client Protocol, version 1, that coder sends and reads; tests check them against the protocol's schema. */
 
 export type Update =
   | ({ sessionUpdate: 'user_message_chunk' | 'agent_message_chunk' | 'agent_thought_chunk' } & Chunk)
@@ -40,7 +40,7 @@ export type CallContent =
 
 export interface Location {
   path: string;
-  /** From 1. */
+  /** Counted from 1. */
   line?: number;
 }
 
@@ -73,7 +73,7 @@ export interface PermissionOption {
 
 export type StopReason = 'end_turn' | 'max_turn_requests' | 'cancelled';
 
-/** What the client said it can do. */
+/** What the client declared that it can do. */
 export interface Client {
   notices: boolean;
   compaction: boolean;

@@ -1,4 +1,4 @@
-/** Completion for bash: one function that looks at the words before the cursor. */
+/** Completion script for bash: one function that looks at the words before the cursor. */
 
 import { type Grammar, type GrammarOption, optionsFor } from './grammar.ts';
 

@@ -1,4 +1,4 @@
-/** Completion for fish: one `complete` for each option and command. */
+/** Completion script for fish: one `complete` line for each option and command. */
 
 import type { Grammar, GrammarOption } from './grammar.ts';
 

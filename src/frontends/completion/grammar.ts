@@ -1,4 +1,4 @@
-/** The command line as shells complete it: read off the same tables that read it. */
+/** The command line as shells complete it, derived from the tables that also parse it. */
 
 import type { CompletionWords } from '../../words/en/completion.ts';
 import { CHOICES, COMMANDS, ONLY_FOR, OPTIONS } from '../flags.ts';
@@ -7,23 +7,23 @@ export interface GrammarOption {
   long: string;
   short?: string;
   takesValue: boolean;
-  /** What its value may be, if that is known. */
+  /** Possible values, if they are known. */
   values?: readonly string[];
-  /** The value is a path. */
+  /** Set if the value is a path. */
   path?: 'file' | 'folder';
-  /** The value is the id of a session. */
+  /** Set if the value is a session id. */
   isSession?: true;
   says: string;
-  /** Commands it goes with; absent: all, and the conversation. */
+  /** Commands that accept the option, `chat` for the conversation. Absent if all do. */
   commands?: readonly string[];
 }
 
 interface GrammarCommand {
   name: string;
   says: string;
-  /** Words that may follow it. */
+  /** Words that may follow the command. */
   words?: readonly string[];
-  /** A session's id follows it. */
+  /** Set if a session id follows the command. */
   takesSession?: true;
 }
 
@@ -76,7 +76,7 @@ export function commandLineGrammar(say: CompletionWords): Grammar {
   return { options, commands };
 }
 
-/** Options that go with a command, or with the conversation. */
+/** Options that `command` accepts; `chat` is the conversation. */
 export function optionsFor({ options }: Grammar, command: string): readonly GrammarOption[] {
   return options.filter(({ commands }) => commands?.includes(command) ?? true);
 }

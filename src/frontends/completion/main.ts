@@ -1,4 +1,4 @@
-/** `coder completion bash|zsh|fish`: prints a script for that shell. */
+/** `coder completion bash|zsh|fish`: prints the completion script for that shell. */
 
 import { CoderError } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';

@@ -1,4 +1,4 @@
-/** Completion for zsh: one `_arguments` for each command. */
+/** Completion script for zsh: one `_arguments` call for each command. */
 
 import { type Grammar, type GrammarOption, optionsFor } from './grammar.ts';
 

@@ -1,4 +1,4 @@
-/** `coder demo`: the real agent on a scratch project with a failing test, with the offline model. */
+/** `coder demo`: runs the real agent with the offline model on a scratch project that has a failing test. */
 
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { createStory } from './story.ts';
 export interface DemoFlags {
   yes: boolean;
   lang: Language | undefined;
-  /** Holds the conversation at a terminal and types these lines itself; absent without a terminal. */
+  /** Holds the conversation in a terminal and types the script's lines. Absent if there is no terminal. */
   converse?(options: AgentOptions, script: DemoScript): Promise<number>;
 }
 
@@ -27,12 +27,12 @@ interface DemoScript {
   farewell(succeeded: boolean): string;
 }
 
-/** In a terminal it is the conversation itself, and approvals wait; otherwise everything is allowed and printed. */
+/** In a terminal, runs as a normal conversation that waits for approvals; otherwise allows everything and prints it. */
 export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<number> {
   const { yes, lang: asked, converse } = flags;
   const folder = await mkdtemp(join(tmpdir(), 'coder-demo-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove); // a window that is closed gives no time for more
+  process.once('exit', remove); // closing the terminal window leaves no time for asynchronous clean-up
   try {
     const alone: AgentOptions = { ...options, cwd: folder, flags: asked ? { lang: asked } : {}, configFile: undefined };
     const { lang } = (await loadAppSettings(alone)).settings;
@@ -56,7 +56,7 @@ export async function runDemo(options: AgentOptions, flags: DemoFlags): Promise<
   }
 }
 
-/** What the turn did is undone to show that it can be, and redone: the fix stays. */
+/** Undoes the turn's changes to show that this works, then redoes them so that the fix stays. */
 function linesOf({ prompt }: DemoWords): string[] {
   return [prompt, '/undo', '/redo'];
 }

@@ -1,4 +1,4 @@
-/** The scratch project of `coder demo`: small, without dependencies, with one honest bug and the test that shows it. */
+/** The scratch project of `coder demo`: small, without dependencies, with one genuine bug and the test that reveals it. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const SOURCE_FILE = 'src/receipt.js';
 const TEST_FILE = 'test/receipt.test.js';
 
-/** Run as a plain file: whatever a runner appends to `npm test` (`--watch=false`) is left unread. */
+/** The test runs as a plain script, so arguments that a runner appends to `npm test` (`--watch=false`) are ignored. */
 const MANIFEST = `{
   "name": "corner-shop",
   "version": "1.0.0",
@@ -71,7 +71,6 @@ const FILES: Readonly<Record<string, string>> = {
   [TEST_FILE]: TEST,
 };
 
-/** Writes the project into an existing folder. */
 export async function writeDemoProject(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(FILES)) {
     const path = join(folder, name);

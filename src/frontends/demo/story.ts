@@ -1,4 +1,4 @@
-/** The demo with no one to answer: events as plain lines, and yes to everything. */
+/** The demo without a person to answer: prints events as plain lines and approves everything. */
 
 import { sanitize } from '../../base/text/sanitize.ts';
 import { visible } from '../../base/text/visible.ts';
@@ -10,7 +10,7 @@ import { textOfBlock, textOfView } from '../../protocol/view-text.ts';
 import type { DemoWords } from '../../words/en/demo.ts';
 
 export interface Story {
-  /** What the demo types. */
+  /** Prints a line that the demo types. */
   say(text: string): void;
   event(event: Stamped): void;
   answer(request: Request): Answer;
@@ -72,7 +72,7 @@ export function createStory(write: (text: string) => void, texts: DemoWords): St
   }
 }
 
-/** A command that ran and failed is no success. */
+/** Shows the exit code of a command that ran but failed, because `ok` would suggest that it succeeded. */
 function endOf({ status }: Outcome, { body = [] }: View): string {
   const [code] = body.flatMap((block) => (block.type === 'terminal' && block.exitCode ? [block.exitCode] : []));
   return status === 'ok' && code !== undefined ? `exit ${code}` : status;

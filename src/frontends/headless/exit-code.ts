@@ -1,4 +1,4 @@
-/** How a headless run ends, as the exit code that --help promises: that of its last message. */
+/** The exit code of a headless run, as --help promises: that of its last message. */
 
 import type { Stamped } from '../../protocol/event.ts';
 
@@ -6,7 +6,7 @@ export const EXIT = { answered: 0, error: 1, usage: 2, limit: 3, refused: 4, can
 
 export interface ExitCode {
   event(event: Stamped): void;
-  /** Absent as long as nothing has been done. */
+  /** `undefined` until something has been done. */
   readonly code: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export function followExitCode(): ExitCode {
     },
     event(event) {
       if (event.agent !== undefined) return;
-      // Outside a turn it is what a command answers; a warning is about something else.
+      // Outside a turn, a notice is the answer of a command, but a warning is about something else.
       if (event.type === 'notice' && !isInTurn && event.level !== 'warn')
         code = event.level === 'error' ? EXIT.error : EXIT.answered;
       if (event.type === 'turn-start')
@@ -30,7 +30,7 @@ export function followExitCode(): ExitCode {
       if (event.type !== 'turn-end') return;
       isInTurn = false;
       code = exitCodeOf(event);
-      // The person's own command is all that was asked for, so that its failure is the run's.
+      // The person's command is all that was asked for, so its failure is the run's failure.
       if (code === EXIT.answered && isCommandMode && hasCommandFailed) code = EXIT.error;
     },
   };

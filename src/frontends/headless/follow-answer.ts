@@ -1,4 +1,4 @@
-/** Which of the model's answers is the answer of the run: the last one that says what was done. */
+/** Decides which of the model's messages is the answer of the run: the last one that reports what was done. */
 
 import { textIn } from '../../base/long-text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
@@ -8,17 +8,17 @@ import { callsOf, type Part, saidIn, textOf } from '../../protocol/message.ts';
 export interface FollowedAnswer {
   event(event: Stamped): void;
   readonly text: string;
-  /** The same as the message has it, which may be long. */
+  /** The answer as the message holds it; its text may be long. */
   readonly said: { readonly text: string };
-  /** Its sources. */
+  /** Sources of the answer. */
   readonly citations: readonly Citation[];
-  /** Also when it is printed: the next message has an answer of its own. */
+  /** Forgets the answer. Called also when it was printed, because the next message has a separate one. */
   clear(): void;
 }
 
 /**
- * After a failed check the model is asked about it. If it changes nothing then, what it says is a remark
- * about the check, and the answer from before stays.
+ * After a failed check the model is asked about it. If it then changes nothing, its reply is only a remark
+ * about the check, and the earlier answer stays.
  */
 export function followAnswer(): FollowedAnswer {
   let said: FollowedAnswer['said'] = NOTHING;
@@ -59,7 +59,7 @@ function cutShort(content: readonly Part[]): FollowedAnswer['said'] {
   return { text: `${textOf(content)}\n[interrupted]` };
 }
 
-/** An edit shows its diff, a command its screen. */
+/** True for an edit, which shows a diff, and for a command, which shows its output. */
 function changesSomething({ view, outcome }: Extract<Stamped, { type: 'call-end' }>): boolean {
   return outcome.status === 'ok' && (view.body ?? []).some(({ type }) => type === 'diff' || type === 'terminal');
 }

@@ -1,8 +1,8 @@
-/** Whether there is anything on standard input, without the streams that would read it. */
+/** Tells whether standard input may have content, without loading the streams that would read it. */
 
 import { fstatSync } from 'node:fs';
 
-/** Somebody may have put something there: a terminal, the null device and a closed descriptor hold nothing. */
+/** True for a pipe, a file or a socket. A terminal, the null device and a closed descriptor have no content. */
 export function hasInput(): boolean {
   try {
     const found = fstatSync(0);

@@ -1,4 +1,4 @@
-/** Standard input as ops: one message, a message a line, or a JSON op a line. */
+/** Standard input as ops: one message in all, one message per line, or one JSON op per line. */
 
 import { once } from 'node:events';
 import { CoderError } from '../../base/errors.ts';
@@ -9,10 +9,10 @@ import type { Op } from '../../protocol/op.ts';
 import { opSchema } from './op-schema.ts';
 
 export type InputFormat = 'text' | 'lines' | 'stream-json';
-/** `if-there`: a file or a pipe is read, unless it says nothing. */
+/** `if-there`: a file or a pipe is read, unless the pipe stays silent. */
 export type AttachInput = 'always' | 'never' | 'if-there';
 
-/** A pipe that stays silent so long belongs to somebody else (`while read f; do coder -p …`). */
+/** A pipe that stays silent this long is meant for another program (`while read f; do coder -p …`). */
 const SILENT_MS = 1000;
 const LONGEST_INPUT = 32 * 1024 * 1024;
 
@@ -42,11 +42,11 @@ function readOp(line: string, place: string): Op {
   return parsed.value;
 }
 
-/** All of it, once its first byte or its end came in time; `undefined`: it was silent and is left alone. */
+/** Reads the whole stream, if its first byte or its end arrives in time. `undefined` if it stayed silent and was abandoned. */
 export async function readIfSpeaking(stream: NodeJS.ReadStream): Promise<string | undefined> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), SILENT_MS);
-  // `readable` also tells of the end.
+  // `readable` is also emitted at the end of the stream.
   const isSilent = await once(stream, 'readable', { signal: silence.signal }).then(
     () => false,
     (error: unknown) => {
@@ -60,18 +60,21 @@ export async function readIfSpeaking(stream: NodeJS.ReadStream): Promise<string 
   return undefined;
 }
 
-/** All of it, to the end of the stream. */
+/** Reads to the end of the stream. */
 export async function readText(stream: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LONGEST_INPUT)
-      throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name that');
+      throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name the file');
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.includes(0))
-    throw new CoderError('usage', 'standard input is not text; put it into a file and name that: coder -p "… @FILE"');
+    throw new CoderError(
+      'usage',
+      'standard input is not text; put it into a file and name the file: coder -p "… @FILE"',
+    );
   return bytes.toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** `coder run --spec`: one JSON object in, one out, a line on standard error for each step, and nothing that ever waits for a person. */
+/** `coder run --spec`: reads one JSON object, writes one, prints a line per step to standard error, and never waits for a person. */
 
 import { readFileSync, utimesSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -34,19 +34,19 @@ export interface JobFlags {
 }
 
 const ALIVE_MS = 10_000;
-/** How often an answer that does not fit its schema may be put right. */
+/** How often the model may correct an answer that does not match its schema. */
 const CORRECTIONS = 2;
 
 export async function runJob(options: AgentOptions, flags: JobFlags): Promise<number> {
   if (flags.spec === undefined) return refuse((await earlyWords(options.env, options.flags.lang)).subcommands.runUsage);
-  process.stderr.on('error', () => {}); // nobody reads the steps; the result still counts
+  process.stderr.on('error', () => {}); // if no one reads the steps, the result still counts
   const read = await readSpec(flags.spec);
   if (!read.ok) return refuse(read.why);
   const running: { agent?: AgentHandle } = {};
   const opened = new AbortController();
   const leaving = createLeaving({
     begin() {
-      opened.abort(); // git may be checking out a large repository, or its hooks may take their time
+      opened.abort(); // git may be checking out a large repository, or running slow hooks
       cancelToLeave(running);
     },
     exit: (code) => process.exit(code),
@@ -72,7 +72,7 @@ async function answer(
     case 'running': {
       const { id, pid, host } = opening;
       const text = jsonText({ id, stop: 'running', exit_code: EXIT_RUNNING, pid, host });
-      (file === undefined ? process.stdout : process.stderr).write(`${text}\n`); // the file is for whoever runs it
+      (file === undefined ? process.stdout : process.stderr).write(`${text}\n`); // the file belongs to the process that runs the job
       return EXIT_RUNNING;
     }
     case 'finished':
@@ -132,7 +132,7 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
     } finally {
       const closed = agent.send({ type: 'close' });
       if (open.look?.isSettled) closing = closed;
-      else await closed; // what still runs may change files until it has ended
+      else await closed; // running work may change files until it has ended
     }
   } catch (error) {
     follow.fail(messageOf(error));
@@ -149,7 +149,7 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
   }
 }
 
-/** The model may be asked while git still looks; nothing may be changed before it has looked. */
+/** The model may start while git still looks at the folder, but no tool may change anything before that is done. */
 function afterPrepared(open: OpenJob): NonNullable<AgentOptions['adaptTool']> {
   return (tool) => ({
     ...tool,
@@ -160,17 +160,17 @@ function afterPrepared(open: OpenJob): NonNullable<AgentOptions['adaptTool']> {
   });
 }
 
-/** By more than the calls of a model: a hook, or a command that the prompt begins with. */
+/** True if something other than the model's calls may change files: a hook, or a command at the start of the prompt. */
 function mayChangeAtOnce({ app, job }: OpenJob): boolean {
   return mayHaveHooks(app) || /^\s*[/!]/.test(job.prompt);
 }
 
-/** Those that were read to open it, where it works in the same folder. */
+/** The settings read to open the job, if it works in the same folder. */
 function settingsFor({ app, worktree, folder }: OpenJob): Promise<AppSettings> | undefined {
   return worktree ? undefined : Promise.resolve({ ...app, sessionsFolder: folder.sessions });
 }
 
-/** Says what is to be done, or goes on with it; asks again for an answer that is not what the schema says. */
+/** Submits the prompt or continues the job, and asks again if the answer does not match the schema. */
 async function converse(open: OpenJob, agent: AgentHandle, follow: FollowedJob, isOver: () => boolean): Promise<void> {
   const { job, entries } = open;
   const schema = job.output_schema;
@@ -185,7 +185,7 @@ async function converse(open: OpenJob, agent: AgentHandle, follow: FollowedJob, 
     const problems = value.ok ? await problemsOf(value.value, schema) : ['it is not JSON'];
     if (value.ok && problems.length === 0) return follow.give(value.value);
     const what = problems.slice(0, 10).join('; ');
-    if (left === 0) return follow.fail(`the answer is not what output_schema asks for: ${what}`);
+    if (left === 0) return follow.fail(`the answer does not match output_schema: ${what}`);
     await agent.send({ type: 'submit', text: `${NOT_VALID} ${what}` });
   }
 }
@@ -195,11 +195,11 @@ async function problemsOf(value: unknown, schema: Record<string, unknown>): Prom
 }
 
 const ANSWER_AS_JSON =
-  'When all is done, your last message must be one JSON value and nothing else: no text around it, no code fence. It must be valid against this JSON Schema:';
+  'When everything is done, your last message must be one JSON value and nothing else: no text around it, no code fence. It must be valid against this JSON Schema:';
 const NOT_VALID =
   'Your last message must be one JSON value that is valid against the schema, and nothing else. It is not:';
 
-/** The value itself, or in the code fence that models put around it. */
+/** Parses the text as JSON, also inside the code fence that models put around it. */
 function jsonIn(text: string): { ok: true; value: unknown } | { ok: false } {
   const trimmed = text.trim();
   const fenced =
@@ -213,7 +213,7 @@ function jsonIn(text: string): { ok: true; value: unknown } | { ok: false } {
 
 type FollowedJob = ReturnType<typeof followJob>;
 
-/** What the events of a run say about the job. */
+/** Collects from the events of a run what the job's result needs. */
 function followJob(open: OpenJob, also: (event: Stamped) => void) {
   const { job, app, entries } = open;
   const followed = followAnswer();
@@ -244,7 +244,7 @@ function followJob(open: OpenJob, also: (event: Stamped) => void) {
     answerWith(next: typeof reply) {
       reply = next;
     },
-    /** It was answered before; what is missing is only the end. */
+    /** The job was answered in an earlier run; only its end is missing. */
     takeAnswer() {
       taken = EXIT.answered;
     },
@@ -320,7 +320,7 @@ function lastStop(entries: OpenJob['entries']): FleetStop | undefined {
   return end?.type === 'turn-end' ? end.reason : undefined;
 }
 
-/** Its last turn came to its end, and a person or a failure did not end it. */
+/** True if the last turn came to an end, other than by a cancel or a failure. */
 function isEnded(entries: OpenJob['entries']): boolean {
   const last = entries.findLast(({ type }) => type === 'turn-end' || type === 'message');
   return last?.type === 'turn-end' && last.reason !== 'cancelled' && last.reason !== 'failed';
@@ -332,13 +332,13 @@ function answerBefore(entries: OpenJob['entries']): string {
   return last.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Others can see that it is there, also from another machine. */
+/** Refreshes the lock, so that others, also on another machine, see that this process is alive. */
 function touch({ folder }: OpenJob): void {
   const now = new Date();
   try {
     utimesSync(folder.lock, now, now);
   } catch (error) {
-    if (codeOf(error) === undefined) throw error; // the disk is full or gone: the work goes on
+    if (codeOf(error) === undefined) throw error; // the disk is full or gone; the work continues
   }
 }
 

@@ -1,4 +1,4 @@
-/** One JSON object at the end: the answer and what it took. */
+/** Prints one JSON object at the end: the answer, with its calls, usage and duration. */
 
 import { elapsedMs } from '../../base/elapsed.ts';
 import { setText, textIn } from '../../base/long-text/long-field.ts';
@@ -15,10 +15,10 @@ interface MadeCall {
   arguments: unknown;
   status: string;
   error?: string;
-  /** Of a command. */
+  /** Present if the call ran a command. */
   exit_code?: number;
   duration_ms: number;
-  /** The sub-agent that made it. */
+  /** The sub-agent that asked for the call. Absent if the main agent did. */
   agent?: string;
 }
 
@@ -94,7 +94,7 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
         case 'turn-start':
           inTurn = true;
           answer.clear();
-          said = answer.said; // what an earlier message was answered is not the answer to this one
+          said = answer.said; // the answer to an earlier message is not the answer to this one
           return;
         default:
           return;

@@ -1,4 +1,4 @@
-/** JSON whose strings are safe to look at: what commands a terminal or turns the direction of reading is written as an escape. */
+/** JSON that is safe to print: characters that control a terminal or change the text direction are escaped. */
 
 import { jsonPieces } from '../../base/long-text/json-pieces.ts';
 
@@ -8,7 +8,7 @@ export function jsonText(value: unknown): string {
   return escaped(JSON.stringify(value));
 }
 
-/** The same and a line end, made as it is written: for what may hold a long answer. */
+/** Like `jsonText` with a line end, but generated in pieces, for values that may contain a long answer. */
 export function* jsonLine(value: unknown): Generator<string> {
   for (const piece of jsonPieces(value)) yield escaped(piece);
   yield '\n';

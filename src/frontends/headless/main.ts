@@ -1,4 +1,4 @@
-/** coder without a terminal: ops from flags or standard input, events to standard output. */
+/** coder without a terminal: ops come from flags or standard input, events go to standard output. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
@@ -27,7 +27,7 @@ import { createTextPrinter } from './text-printer.ts';
 export interface HeadlessOptions {
   agent: AgentOptions;
   prompt?: string;
-  /** Whether standard input goes to the model beside the prompt. */
+  /** Whether standard input is sent to the model along with the prompt. */
   attachInput: AttachInput;
   outputFormat: 'text' | 'json' | 'stream-json';
   inputFormat: InputFormat;
@@ -36,11 +36,11 @@ export interface HeadlessOptions {
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const settings = loadAppSettings(options.agent);
   const words = await wordsOf(settings, options.agent);
-  const beside = inputBeside(options, words.headless); // it may take a second to say nothing: meanwhile the rest is built
+  const beside = inputBeside(options, words.headless); // waiting for a silent pipe takes a second; the rest is built meanwhile
   const running: { agent?: AgentHandle } = {};
   const leaving = createLeaving({
     begin(code) {
-      if (!running.agent) process.exit(code); // nothing was begun that could be ended in good order
+      if (!running.agent) process.exit(code); // nothing was started that would need an orderly end
       cancelToLeave(running);
     },
     exit: (code) => process.exit(code),
@@ -75,7 +75,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
       }
       said ||= op.type === 'submit';
       const done = agent.send(op);
-      if (options.inputFormat !== 'stream-json') await done; // there, the program may answer or cancel meanwhile
+      if (options.inputFormat !== 'stream-json') await done; // with stream-json, the program may answer or cancel meanwhile
     }
     inputEnded = true;
     for (const request of open.values()) refuse(request);
@@ -90,23 +90,23 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   if (!said) process.stderr.write(words.headless.nothingSaid);
   return said ? (exitCode.code ?? EXIT.answered) : EXIT.usage;
 
-  /** The program that could have answered has closed its end. */
+  /** Answers in place of the program, which has closed its end. */
   function refuse(request: Request): void {
     void agent.send({ type: 'answer', id: request.id, answer: unattended(request) });
   }
 }
 
-/** Also where only a program reads what is printed: a run that uses less than it could must not look like any other. */
+/** Printed even if only a program reads the output: a run that uses less than it could must not look like any other. */
 function tellOfUnused(event: Stamped, format: HeadlessOptions['outputFormat']): void {
   if (event.type !== 'state-change') return;
   for (const kind of ['untrusted', 'skipped'] as const) {
     const names = event.change[kind];
-    const isSaid = kind === 'untrusted' && format === 'text'; // by a notice
+    const isSaid = kind === 'untrusted' && format === 'text'; // reported by a notice
     if (names && !isSaid) process.stderr.write(`${visible(`coder: ${kind}: ${names.join(', ')}`)}\n`);
   }
 }
 
-/** In the language of the settings; `buildAgent` reports what is wrong with them. */
+/** The words in the language of the settings. `buildAgent` reports errors in the settings. */
 function wordsOf(settings: Promise<AppSettings>, { env, flags }: AgentOptions): Promise<Words> {
   return settings.then(
     ({ settings: { lang } }) => loadWords(lang),
@@ -125,7 +125,7 @@ function unattended(request: Request): Answer {
   }
 }
 
-/** What goes to the model beside the prompt of `-p`. */
+/** The standard input that goes to the model along with the prompt of `-p`. */
 async function inputBeside({ prompt, attachInput }: HeadlessOptions, say: HeadlessWords): Promise<string> {
   if (prompt === undefined || attachInput === 'never') return '';
   if (attachInput === 'if-there' && !hasInput()) return '';
@@ -153,23 +153,23 @@ function createPrinter(format: HeadlessOptions['outputFormat'], say: HeadlessWor
     case 'stream-json':
       return createStreamJsonPrinter(stdout);
     case 'text':
-      process.stderr.on('error', () => {}); // no one can read the progress; the answer still counts
+      process.stderr.on('error', () => {}); // if no one can read the progress, the answer still counts
       return createTextPrinter(stdout, (text) => process.stderr.write(text), say);
   }
 }
 
-/** The items up to the moment it is time to leave; whoever waits for one then waits no longer. */
+/** Yields the items until it is time to leave, and then stops waiting for the next one. */
 async function* until<T>(begun: Promise<number>, items: AsyncGenerator<T>): AsyncGenerator<T> {
   const left = begun.then(() => 'left' as const);
   for (;;) {
     const next = await Promise.race([items.next(), left]);
-    if (next === 'left') process.stdin.destroy(); // an open one would keep the process alive
+    if (next === 'left') process.stdin.destroy(); // an open stream would keep the process alive
     if (next === 'left' || next.done) return;
     yield next.value;
   }
 }
 
-/** A reader that has gone wants nothing more; any other trouble is reported. */
+/** Reports why output was lost, unless its reader has simply gone. */
 function outputLost(error: Error, say: CommandLineWords): number {
   if (codeOf(error) !== 'EPIPE') process.stderr.write(`coder: ${say.outputLost(error.message)}\n`);
   return EXIT.error;

@@ -1,4 +1,4 @@
-/** The ops a program may send, one JSON object a line: the check and the JSON Schema in one. */
+/** The ops that a program may send, one JSON object per line: the check and the JSON Schema in one. */
 
 import * as s from '../../base/schema.ts';
 import type { Op } from '../../protocol/op.ts';
@@ -6,7 +6,7 @@ import { REASONING_CHOICES } from '../../protocol/provider.ts';
 import type { Answer } from '../../protocol/request.ts';
 import * as wire from '../../protocol/wire-schema.ts';
 
-/** What a program may answer: that the turn was cancelled, or that nobody was there, is for the engine to say. */
+/** Answers that a program may send. Only the engine may answer that the turn was cancelled or that no one was there. */
 type SentAnswer =
   | Extract<Answer, { choice: 'yes' | 'always' | 'try' } | { kind: 'pick' }>
   | { kind: 'approval'; choice: 'no'; why?: string }

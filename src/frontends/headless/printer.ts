@@ -1,14 +1,14 @@
-/** What every headless output has in common: it takes events, and ends with the run's result. */
+/** The interface of every headless output format: takes events, and ends with the run's result. */
 
 import type { Stamped } from '../../protocol/event.ts';
 
 export interface Printer {
   event(event: Stamped): void;
-  /** After the last turn. */
+  /** Called after the last turn. */
   end(): void;
 }
 
 export type Write = (text: string) => void;
 
-/** A long text comes in pieces. */
+/** Writes a text; a long one comes in pieces. */
 export type WritePieces = (text: string | Generator<string>) => void;

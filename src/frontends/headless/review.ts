@@ -1,4 +1,4 @@
-/** `coder review`: has the model judge a change in `plan`, keeps what can be checked, and ends with an exit code for hooks and CI. */
+/** `coder review`: the model judges a change in `plan`, verifiable findings are kept, and the exit code suits hooks and CI. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
@@ -28,11 +28,11 @@ export interface ReviewFlags {
   failOn: Severity | 'never';
 }
 
-/** How often an answer that is no list may be put right. */
+/** How often the model may correct an answer that is not a list. */
 const CORRECTIONS = 2;
 
 export async function runReview(given: AgentOptions, flags: ReviewFlags): Promise<number> {
-  // In plan whatever the settings say, with no session on disk and nobody to ask: nothing is written.
+  // In plan whatever the settings say, with no session on disk and no one to ask, so that nothing is written.
   const agent: AgentOptions = {
     ...given,
     attended: false,
@@ -42,7 +42,7 @@ export async function runReview(given: AgentOptions, flags: ReviewFlags): Promis
   const { loadAppSettings } = await import('../../app/load-app-settings.ts');
   const settings = loadAppSettings(agent);
   const words = await loadWords((await settings).settings.lang);
-  process.stderr.on('error', () => {}); // no one can read the progress; the findings still count
+  process.stderr.on('error', () => {}); // if no one can read the progress, the findings still count
   const stopping = new AbortController();
   const running: { agent?: AgentHandle } = {};
   const leaving = createLeaving({
@@ -102,7 +102,7 @@ function fail(why: string, code: number): number {
   return code;
 }
 
-/** A program still gets the document that it reads. */
+/** Programs still get the document that they expect to read. */
 async function nothingToReview({ format }: ReviewFlags, agent: AgentOptions, say: ReviewWords): Promise<number> {
   const isForPerson = format === 'text' || format === 'github';
   if (!isForPerson) await print(reportOf({ ...NOTHING, version: agent.version }, format, say));
@@ -160,7 +160,7 @@ async function review(
   if (isLeaving()) return EXIT.cancelled;
   const { code, error } = followed;
   if (said === undefined && code !== EXIT.limit) {
-    if (error !== undefined && flags.format === 'text') return EXIT.error; // said already
+    if (error !== undefined && flags.format === 'text') return EXIT.error; // already printed
     return fail(error ?? say.noList, EXIT.error);
   }
   const checked = await checkFindings(said ?? [], change.files, change.textOf);
@@ -181,12 +181,12 @@ async function review(
   return failing(checked.findings, flags.failOn) > 0 ? EXIT.error : code;
 }
 
-/** What the events of the run say; progress goes to standard error where a person reads. */
+/** Collects what the events of the run report. Progress goes to standard error if a person reads it. */
 function followReview(format: ReviewFormat, words: Words) {
   const answer = followAnswer();
   const exitCode = followExitCode();
   const printer = createTextPrinter(
-    () => {}, // the answer is for us
+    () => {}, // the answer is parsed, not printed
     (text) => (format === 'text' ? process.stderr.write(text) : true),
     words.headless,
   );

@@ -1,4 +1,4 @@
-/** One event a line, as it happens. */
+/** Prints one event per line, as it happens. */
 
 import { jsonLine, jsonText } from './json-text.ts';
 import type { Printer, WritePieces } from './printer.ts';

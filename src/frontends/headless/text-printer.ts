@@ -1,4 +1,4 @@
-/** Plain text: the final answer on stdout, progress on stderr. */
+/** Prints plain text: the final answer on stdout, progress on stderr. */
 
 import { longField } from '../../base/long-text/long-field.ts';
 import type { LongText } from '../../base/long-text/long-text.ts';
@@ -71,7 +71,7 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
     const text = long ? trimmed(withSources(long, sources)) : sanitize([said.text, ...sources].join('\n')).trim();
     answer.clear();
     if (text === '') return;
-    stdout(text); // on its own: with a newline added it would be a copy
+    stdout(text); // separately, because adding a newline would copy the text
     stdout('\n');
   }
 
@@ -80,9 +80,9 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
   }
 }
 
-/** As `trim` does with what the pieces say together. */
+/** Trims the pieces as `trim` would trim the whole text. */
 function* trimmed(pieces: Iterable<string>): Generator<string> {
-  let blanks: string | undefined; // behind what was said so far: perhaps the end
+  let blanks: string | undefined; // blanks after the text so far; dropped if they are the end
   for (const piece of pieces) {
     const text = blanks === undefined ? piece.trimStart() : piece;
     const said = text.trimEnd();
@@ -101,7 +101,7 @@ function* withSources(answer: LongText, sources: readonly string[]): Generator<s
   for (const line of sources) yield `\n${line}`;
 }
 
-/** A command that failed says so; that it went well goes without saying. */
+/** The exit code of a command that failed; nothing for one that succeeded. */
 function exitOf(view: View): string {
   const codes = (view.body ?? []).flatMap((block) =>
     block.type === 'terminal' && block.exitCode ? [block.exitCode] : [],
@@ -109,7 +109,7 @@ function exitOf(view: View): string {
   return codes.map((code) => `exit ${code}, `).join('');
 }
 
-/** Diffs and todo lists are worth a look while it works; output of commands is not. */
+/** Shows diffs and todo lists, which are worth a look during the run, but not the output of commands. */
 function shortBody(view: View): string[] {
   return (view.body ?? []).flatMap((block) => {
     if (block.type === 'diff' || block.type === 'todos') return [visibleText(textOfBlock(block))];

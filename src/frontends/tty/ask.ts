@@ -1,4 +1,4 @@
-/** A few questions at a terminal, without a conversation around them: lists, lines and hidden lines. */
+/** Asks a few questions at a terminal, outside a conversation: lists, lines and hidden lines. */
 
 import { elapsedMs } from '../../base/elapsed.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
@@ -24,7 +24,7 @@ export interface Asking {
   secret(title: string): Promise<string | undefined>;
   tell(text: string): void;
   busy(text: string): void;
-  /** Fires when the person wants out. */
+  /** Aborts when the person wants to leave. */
   readonly signal: AbortSignal;
   close(): void;
 }

@@ -1,10 +1,10 @@
-/** The table of a fleet that runs: redrawn in place, and Esc stops it. */
+/** The table of a running fleet, redrawn in place; Esc stops the fleet. */
 
 import { fitWidth } from '../../base/text/text-width.ts';
 import type { FleetScreen } from '../../subcommands/fleet.ts';
 
 export interface FleetTable extends FleetScreen {
-  /** Esc or Ctrl+C was pressed. */
+  /** Resolves when Esc or Ctrl+C is pressed. */
   readonly stopped: Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function openFleetTable(): FleetTable {
   return { draw, close, stopped };
 
   function onKey(bytes: Buffer): void {
-    const isEscape = bytes.length === 1 && bytes[0] === 0x1b; // more bytes are another key
+    const isEscape = bytes.length === 1 && bytes[0] === 0x1b; // more bytes mean another key
     if (isEscape || bytes.includes(3)) resolve();
   }
 

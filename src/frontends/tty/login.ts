@@ -1,4 +1,4 @@
-/** `coder login` and `coder logout`: with pickers at a terminal; without one, the key is read from standard input. */
+/** `coder login` and `coder logout`: pickers at a terminal; without one, the key is read from standard input. */
 
 import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
@@ -73,14 +73,14 @@ async function openPerson({ env }: AgentOptions, flags: LoginFlags, words: Words
   return { person: asking, signal: asking.signal, close: asking.close };
 }
 
-/** Nobody is there: the first line of standard input is the key, and the first choice is taken. */
+/** Replaces the person if there is no terminal: standard input begins with the key, and the preselected choice is taken. */
 function scripted(): LoginPerson {
   let hasRead = false;
   return {
     pick: async (_title, _options, selected = 0) => selected,
     line: async () => undefined,
     async secret() {
-      if (hasRead) return undefined; // the key it gave was refused
+      if (hasRead) return undefined; // the key was refused
       hasRead = true;
       const { text } = await import('node:stream/consumers');
       const [key = ''] = (await text(process.stdin)).trim().split(/\s/);

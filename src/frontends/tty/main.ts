@@ -1,4 +1,4 @@
-/** The front end for a person at a terminal: draws the prompt first, builds the rest while they type. */
+/** The front end for a person at a terminal: draws the prompt first, and builds the rest while the person types. */
 
 import { elapsedMs } from '../../base/elapsed.ts';
 import { messageOf } from '../../base/errors.ts';
@@ -34,31 +34,31 @@ import { createWayOut } from './session/way-out.ts';
 export interface TtyOptions {
   version: string;
   cwd: string;
-  /** What the first prompt shows before the settings are read. */
+  /** What the first prompt shows, before the settings are read. */
   settingsHint: { mode: string; model: string; lang: Language };
   color: ColorLevel;
-  /** Absent: no more than 16 colours. */
+  /** Absent if the terminal has no more than 16 colours. */
   background?: Background;
   screenReader: boolean;
-  /** All of these are called after the first prompt is drawn. */
+  /** This and the functions below are called after the first prompt is drawn. */
   createAgent(emit: Emit): Promise<AgentHandle>;
   completionSources?(): CompletionSources;
   inputSettings?(): Promise<InputSettings>;
-  /** The start screen, for a start that has one. */
+  /** The start screen, if this start has one. */
   greeting?(): Promise<Greeting | undefined>;
   branch?(): Promise<string | undefined>;
   inputHistory?(): Promise<{ readonly entries: readonly string[]; add(text: string): void } | undefined>;
-  /** Connects a model; returns the one to use. */
+  /** Connects a model and returns the one to use. */
   login?(person: PersonAsked, named: string | undefined): Promise<string | undefined>;
-  /** What is said without a person, who still answers what is asked. */
+  /** Messages to submit without the person, who still answers requests. */
   script?: Script;
-  /** Sent as if it had been typed. */
+  /** A message that is sent as if it had been typed. */
   opening?: string;
 }
 
 export interface InputSettings {
   vim?: boolean;
-  /** What config says of keys; what is wrong with it is said and left out. */
+  /** Keys from the settings. Invalid entries are reported and left out. */
   keys?: Readonly<Record<string, unknown>>;
   lang?: Language;
   style?: StyleName;
@@ -66,7 +66,7 @@ export interface InputSettings {
   notify?: Notify;
 }
 
-/** A key that was typed as the prompt came is echoed first: what is loaded then keeps everything waiting. */
+/** Delay before loading the rest, which blocks everything: a key pressed as the prompt appears is echoed first. */
 const FIRST_KEY_MS = 30;
 
 export async function runTty(options: TtyOptions): Promise<number> {
@@ -112,7 +112,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     copy: (text) => !isDumb && copyByTerminal(text, terminal.write),
     turnEnded() {
       giveBack();
-      // What was typed meanwhile goes first.
+      // Input typed in the meantime goes first.
       if (script) setImmediate(script.next);
     },
   });
@@ -139,7 +139,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
       });
     },
   });
-  const front = isSpoken ? repl : views; // what moves about on a screen cannot be heard
+  const front = isSpoken ? repl : views; // a screen whose parts move cannot be read out
   const wayOut = createWayOut({
     agent: engine.promise,
     exit: (code) => process.exit(code),
@@ -174,7 +174,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     },
     isWaited ? 0 : FIRST_KEY_MS,
   );
-  engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // told by failToStart
+  engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // failToStart reports it
   if (script) engine.promise.then(script.next, () => undefined);
   engine.promise.then(giveBack, () => undefined);
   void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
@@ -184,7 +184,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   terminal.close();
   return code;
 
-  /** A screen reader gets one sentence. */
+  /** Shortens the greeting to one sentence for a screen reader. */
   function toldOnce(greeting: Greeting | undefined): Greeting | undefined {
     return greeting && isSpoken ? { ...greeting, form: 'short' } : greeting;
   }
@@ -196,7 +196,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 
   async function readInputSettings(): Promise<void> {
     const { vim = false, keys, lang, background = 'auto', notify: wanted } = (await options.inputSettings?.()) ?? {};
-    if (lang) Object.assign(messages, await loadScreenWords(lang)); // settings are read after the first prompt, which has no words of its own
+    if (lang) Object.assign(messages, await loadScreenWords(lang)); // the first prompt, drawn before the settings are read, contains no words
     if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
     notify = wanted ?? notify;
     if (vim) repl.useVim();
@@ -217,14 +217,14 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 }
 
-/** Nothing is drawn before it is known in which style; settings that cannot be read are told of elsewhere. */
+/** Nothing is drawn before the style is known. Settings that cannot be read are reported elsewhere. */
 async function loadView(theme: Theme, messages: ScreenWords, { inputSettings }: TtyOptions, isSpoken: boolean) {
   const { createStreamView } = await import('./session/stream-view.ts');
   const settings = await inputSettings?.().catch(() => undefined);
   return createStreamView(theme, messages, settings?.style, isSpoken);
 }
 
-/** Xterm and the Linux console cut long rows when the window shrinks; editors with xterm.js leave the cursor's row alone. */
+/** Xterm and the Linux console cut long rows when the window shrinks; editors with xterm.js do not re-wrap the cursor's row. */
 function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): { rows: boolean; caretRow: boolean } {
   const rows = XTERM_VERSION === undefined && TERM !== 'linux';
   return { rows, caretRow: rows && TERM_PROGRAM !== 'vscode' };

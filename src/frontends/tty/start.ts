@@ -1,4 +1,4 @@
-/** Starts the terminal front end from the command line: what the first prompt needs, and nothing that is slow to find out. */
+/** Starts the terminal front end from the command line, with what the first prompt needs and nothing that is slow to find out. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
@@ -17,7 +17,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
   const { env, version, cwd } = options;
   const background = backgroundOf(env);
   let loading: Promise<AppSettings> | undefined;
-  const settings = () => (loading ??= loadSettings(options)); // once, by whichever part asks first
+  const settings = () => (loading ??= loadSettings(options)); // loaded once, by whichever part asks first
   return runTty({
     version,
     cwd: withTilde(cwd, homeFolder(env)),
@@ -53,7 +53,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
   });
 }
 
-/** `--resume` alone opens with the list to pick from. */
+/** `--resume` without an id opens with the list to pick from. */
 function openingOf({ pickSession, opening }: Flags): { opening?: string } {
   if (pickSession) return { opening: '/resume' };
   return opening === undefined ? {} : { opening };
@@ -71,7 +71,7 @@ async function loginHere(
   ]);
   const settings = await loading;
   const { login: say } = await loadWords(settings.settings.lang);
-  const { signal } = new AbortController(); // every wait in it has an end, and Esc ends every question
+  const { signal } = new AbortController(); // never aborted: every wait ends on its own, and Esc ends every question
   const end = await login({ person, options, settings, say, signal }, named);
   return end.status === 'done' ? end.model : undefined;
 }
@@ -81,7 +81,7 @@ async function loadSettings(options: AgentOptions): Promise<AppSettings> {
   return loadAppSettings(options);
 }
 
-/** Loaded with the first word to complete: most keys are not of one. */
+/** The sources are loaded with the first word to complete, because most keys do not belong to one. */
 function completionSources(options: AgentOptions, settings: () => Promise<AppSettings>): CompletionSources {
   const app = late(async () => {
     const { createAppCompletions } = await import('../../app/prompt/completion-sources.ts');

@@ -5,7 +5,7 @@ import { diffContents } from '../../../src/frontends/acp/file-diffs.ts';
 
 const nothing = async () => undefined;
 
-test('ACP-3 a diff and the file at hand give both texts whole, from either side', async () => {
+test('ACP-3 a diff and the file on disk give both complete texts, whether the file is from before or after the change', async () => {
   const random = seeded(3);
   for (let round = 0; round < 200; round++) {
     const [before, after] = changedText(random);
@@ -17,7 +17,7 @@ test('ACP-3 a diff and the file at hand give both texts whole, from either side'
   }
 });
 
-test('ACP-3 without the file, or with another one, the hunks are what there is', async () => {
+test('ACP-3 without the file, or with a different one, only the lines of the hunks are sent', async () => {
   const before = `${'x\n'.repeat(20)}one\n${'y\n'.repeat(20)}`;
   const { diff } = await unifiedDiff('a.txt', before, before.replace('one', 'two'));
   const short = {
@@ -33,7 +33,7 @@ test('ACP-3 without the file, or with another one, the hunks are what there is',
   assert.deepEqual((await diffContents(diff, '/w', 'before', async () => 'something else\n')).content, [short]);
 });
 
-test('ACP-3 files that are made, deleted, without a last newline, with odd names, several in one diff', async () => {
+test('ACP-3 created and deleted files, a missing last newline, odd names and several files in one diff are understood', async () => {
   const made = await unifiedDiff('new.txt', null, 'a\nb');
   const gone = await unifiedDiff('old "x".txt', 'bye\n', null);
   const { content } = await diffContents(made.diff + gone.diff, '/w', 'before', nothing);

@@ -16,7 +16,7 @@ const NEW: Client = { ...PLAIN, notices: true, compaction: true };
 const call1 = { id: 'c1', name: 'bash', arguments: '{"command":"ls"}' };
 const view = { title: 'ls', body: [{ type: 'text' as const, text: 'seen' }] };
 
-/** One of each; a new event does not compile until it is here. */
+/** One of each event; a new event does not compile until it is added here. */
 const SAMPLES: { [Type in Event['type']]: Extract<Event, { type: Type }> } = {
   'turn-start': { type: 'turn-start', turn: 't', prompt: 'p', input: 'hello', kind: 'prompt' },
   'turn-end': { type: 'turn-end', turn: 't', reason: 'cancelled', usage: NO_USAGE, jobs: ['job1'] },
@@ -78,7 +78,7 @@ const SAMPLES: { [Type in Event['type']]: Extract<Event, { type: Type }> } = {
   'terminal-end': { type: 'terminal-end', id: 'x1', exitCode: 0, durationMs: 1, text: 'last screen' },
 };
 
-/** What must be found in what is sent for each. */
+/** What the updates for each event must contain. */
 const SHOWN: Record<Event['type'], RegExp> = {
   'turn-start': /updatedAt/,
   'turn-end': /job1/,
@@ -102,7 +102,7 @@ const SHOWN: Record<Event['type'], RegExp> = {
 };
 
 for (const [name, client] of Object.entries({ plain: PLAIN, new: NEW })) {
-  test(`ACP-3 no event of the schema is without a row, for a ${name} client, and each row is sent as the protocol has it`, async () => {
+  test(`ACP-3 every event of the schema is mapped for a ${name} client, to updates that are valid in the protocol`, async () => {
     const types = (eventSchema.json.oneOf ?? eventSchema.json.anyOf) as { properties: { type: { const: string } } }[];
     const published = types.map(({ properties }) => properties.type.const).sort();
     assert.deepEqual(published, Object.keys(SAMPLES).sort());
@@ -117,7 +117,7 @@ for (const [name, client] of Object.entries({ plain: PLAIN, new: NEW })) {
   });
 }
 
-test('ACP-3 random streams are mapped to valid updates, sub-agents included, and every call that begins ends', async () => {
+test('ACP-3 random streams, including sub-agents, are mapped to valid updates', async () => {
   const random = seeded(7);
   const samples = Object.values(SAMPLES);
   for (let round = 0; round < times({ long: 100, short: 20 }); round++) {
@@ -131,7 +131,7 @@ test('ACP-3 random streams are mapped to valid updates, sub-agents included, and
   }
 });
 
-test('ACP-3 recorded sessions are mapped without an event left over', async (t) => {
+test('ACP-3 recorded sessions are mapped without leaving out an event, and every call that begins ends', async (t) => {
   const agent = await appAgent(
     t,
     [
@@ -191,7 +191,7 @@ test('ACP-3 recorded sessions are mapped without an event left over', async (t) 
   assert.ok(asked >= 2);
 });
 
-/** Output of a call is told when it is time: here, at once. */
+/** Output of a call is normally sent when it is due; here, at once. */
 async function mapAll(mapper: EventMapper, event: Event, rest: Partial<Stamped> = {}): Promise<Mapped> {
   const mapped = await mapper.map(stamped(event, rest));
   return 'ask' in mapped ? mapped : { updates: [...mapped.updates, ...mapper.outputs()] };

@@ -4,7 +4,7 @@ import { submitOf } from '../../../src/frontends/acp/prompt-blocks.ts';
 
 const link = (uri: string, name = 'x') => ({ type: 'resource_link', uri, name });
 
-test('ACP-2 a prompt is its text, with files of the workspace as mentions and all else only named', () => {
+test('ACP-2 a prompt becomes its text, with files of the workspace as mentions and everything else only named', () => {
   const blocks = [
     { type: 'text', text: 'see ' },
     link('file:///w/src/a.ts'),
@@ -21,7 +21,7 @@ test('ACP-2 a prompt is its text, with files of the workspace as mentions and al
   });
 });
 
-test('ACP-2 embedded texts and images go beside the prompt', () => {
+test('ACP-2 embedded texts and images are attached to the prompt', () => {
   const blocks = [
     { type: 'text', text: 'what is ' },
     { type: 'resource', resource: { uri: 'file:///w/a.ts', text: 'unsaved' } },
@@ -39,7 +39,7 @@ test('ACP-2 embedded texts and images go beside the prompt', () => {
   });
 });
 
-test('ACP-1 a prompt that is none is refused', () => {
+test('ACP-1 an invalid prompt is refused', () => {
   for (const prompt of [
     undefined,
     [],

@@ -57,7 +57,7 @@ test('CLI-11 fish completes commands, options by command, and values', { skip: l
   }
 });
 
-test('CLI-11 zsh completes commands and values at its own prompt', { skip: lacks('zsh') }, async (t) => {
+test('CLI-11 zsh completes commands and values at an interactive prompt', { skip: lacks('zsh') }, async (t) => {
   const pty = await loadPty();
   if (!pty) return t.skip('no pseudo-terminal');
   const home = mkdtempSync(join(tmpdir(), 'coder-zsh-'));

@@ -9,7 +9,7 @@ import { openChat } from '../../offline/chat.ts';
 
 const skip = lacks('npm');
 
-/** The names of the tools that were called, in order. */
+/** The names of the tools called, in order. */
 const STORY = [
   'todowrite',
   'list',
@@ -30,11 +30,11 @@ for (const [lang, answer] of [
   ['en', /^\*\*Fixed\.\*\* `npm test` passes now \(3 passed, 0 failed\)\./],
   ['zh-CN', /^\*\*已修复。\*\*`npm test` 现在通过（3 个通过，0 个失败）。/],
 ] as const) {
-  test(`CLI-7 the offline model works the demo from red to green: ${lang}`, { skip }, async (t) => {
+  test(`CLI-7 the offline model takes the demo from a failing to a passing test: ${lang}`, { skip }, async (t) => {
     const chat = await openChat(t, lang === 'en' ? { realNpm: true } : {});
     await writeDemoProject(chat.root);
     const { prompt } = (await loadWords(lang)).demo;
-    assert.ok(asksForVerification(prompt), 'the demo goes on through automatic verification');
+    assert.ok(asksForVerification(prompt), 'the demo continues with automatic verification');
     const before = await chat.text('src/receipt.js');
     const { calls, text } = await chat.say(prompt);
 
@@ -53,7 +53,7 @@ for (const [lang, answer] of [
   });
 }
 
-test('CLI-7 VER-2 the demo’s test is red, and ends also where a check appends --watch=false', { skip }, async (t) => {
+test('CLI-7 VER-2 the test of the demo fails, and also ends if a check appends --watch=false', { skip }, async (t) => {
   const chat = await openChat(t);
   await writeDemoProject(chat.root);
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

@@ -7,10 +7,10 @@ import { loadPty, startInTerminal } from '../../fixtures/terminal.ts';
 
 const pty = await loadPty();
 const skip = !pty ? 'no pseudo-terminals here' : lacks('npm');
-/** Before this a question takes no key. */
+/** Time before which a question accepts no key. */
 const armed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 320));
 
-test('CLI-7 in a terminal the demo is the conversation itself, waits at each approval and leaves', {
+test('CLI-7 in a terminal the demo is a real conversation: it waits at each approval, then leaves', {
   skip,
 }, async (t) => {
   assert.ok(pty);
@@ -45,7 +45,7 @@ test('CLI-7 in a terminal the demo is the conversation itself, waits at each app
   assert.ok(folder !== '' && !existsSync(folder), 'the scratch project is gone');
 });
 
-test('CLI-7 ESC-3 who leaves the demo with Ctrl+C twice or closes the window leaves nothing behind', {
+test('CLI-7 ESC-3 leaving the demo with Ctrl+C twice, or by closing the window, leaves nothing behind', {
   skip,
 }, async (t) => {
   assert.ok(pty);

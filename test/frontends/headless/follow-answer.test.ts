@@ -28,7 +28,7 @@ function answerAfter(...events: Stamped[]): string {
   return answer.text;
 }
 
-test('MDL-7 the last answer counts; a remark about a check after which nothing changed does not', () => {
+test('MDL-7 the last answer counts, but not a remark about a check after which nothing changed', () => {
   assert.equal(answerAfter(says('One.'), says('Two.')), 'Two.');
   assert.equal(answerAfter(says('Fixed.'), asks, says('Not mine.')), 'Fixed.');
   assert.equal(answerAfter(says('Fixed.'), asks, did('text'), says('Not mine.')), 'Fixed.', 'it only looked');
@@ -37,14 +37,14 @@ test('MDL-7 the last answer counts; a remark about a check after which nothing c
   assert.equal(answerAfter(asks, says('Only this.')), 'Only this.');
 });
 
-test('MDL-7 sub-agents and answers with calls are not the answer; a broken one says so', () => {
+test('MDL-7 messages of sub-agents and messages with calls are not the answer; an interrupted answer is marked as such', () => {
   const call = { type: 'call', call: { id: 'c', name: 'read', arguments: '{}' } } as const;
   assert.equal(answerAfter(says('Done.'), ended({ role: 'assistant', content: [call], model: 'm' })), 'Done.');
   assert.equal(answerAfter(says('Done.'), { ...says('Inner.'), agent: 'a1' } as Stamped), 'Done.');
   assert.equal(answerAfter(says('Half', { interrupted: true })), 'Half\n[interrupted]');
 });
 
-test('MDL-7 after it is printed, the next message has an answer of its own', () => {
+test('MDL-7 after an answer is printed, the next message has a separate one', () => {
   const answer = followAnswer();
   for (const event of [says('Fixed.'), asks]) answer.event(event);
   answer.clear();
@@ -52,7 +52,7 @@ test('MDL-7 after it is printed, the next message has an answer of its own', () 
   assert.equal(answer.text, 'Next.');
 });
 
-test('I7 a long answer is printed as a short one is: cleaned, trimmed, with its sources', () => {
+test('I7 a long answer is printed like a short one: cleaned, trimmed, with its sources', () => {
   const pieces = ['  \n ', 'so — 🙂 \x1b[31mred\x1b[0m\rover\n'.repeat(50), ' \n', 'plain\n'.repeat(50), '\n \n'];
   const builder = createLongText();
   for (const piece of pieces) builder.add(piece);

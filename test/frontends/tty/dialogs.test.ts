@@ -43,7 +43,7 @@ function answerOf(step: Step): unknown {
   return step.type === 'answer' ? step.answer : step.type;
 }
 
-test('APR-1 the command and why it is asked are printed, then y, n or always', () => {
+test('APR-1 the command and the reasons for asking are printed, then y, n or always', () => {
   const dialog = approvalDialog(approval, SIZE, drawing);
   assert.deepEqual(dialog.lines.map(plainText), [
     'Approval needed: [bash]',
@@ -59,7 +59,7 @@ test('APR-1 the command and why it is asked are printed, then y, n or always', (
   });
 });
 
-test('APR-1 the first approval of a command of one’s own says how it runs unasked, the model’s never does', () => {
+test('APR-1 the first approval of a command typed by the person says how to run these without asking; one of the model never does', () => {
   const { drawer, dialogFor } = createStreamView(drawing.theme, drawing.messages);
   const saysHow = (input: string): boolean => {
     drawer.begin(input);
@@ -70,7 +70,7 @@ test('APR-1 the first approval of a command of one’s own says how it runs unas
   assert.deepEqual(['push it', ' ! git push', '! git push', 'push it'].map(saysHow), [false, true, false, false]);
 });
 
-test('POL-7 D8 the default is No, and what is no answer asks again', () => {
+test('POL-7 D8 the default is No, and an invalid answer asks again', () => {
   const dialog = approvalDialog(approval, SIZE, drawing);
   assert.deepEqual(answerOf(play(dialog, '')), { kind: 'approval', choice: 'no' });
   for (const typed of ['maybe', 'yy', 'yes please', '1', 'nope', 'ok']) {
@@ -78,7 +78,7 @@ test('POL-7 D8 the default is No, and what is no answer asks again', () => {
   }
 });
 
-test('APR-2 a risk approval takes y or n only', () => {
+test('APR-2 a risk approval accepts only y or n', () => {
   const risky = { ...approval, choices: ['yes', 'no'] as const, scopes: [] };
   const dialog = approvalDialog(risky, SIZE, drawing);
   assert.ok(!textOf(dialog).includes('always'));
@@ -86,7 +86,7 @@ test('APR-2 a risk approval takes y or n only', () => {
   assert.deepEqual(answerOf(play(dialog, 'always', 'y')), { kind: 'approval', choice: 'yes' });
 });
 
-test('APR-3 Esc is a cancel of the turn in every part of the dialogue', () => {
+test('APR-3 Esc cancels the turn in every part of the dialogue', () => {
   let dialog = approvalDialog(approval, SIZE, drawing);
   for (const line of ['always', '1']) {
     assert.deepEqual(dialog.escape(), { type: 'cancel' });
@@ -124,7 +124,7 @@ test('APR-7 always shows its scopes from narrow to wide and asks for how long', 
   assert.deepEqual(answerOf(play(dialog, 'always', '', 'n')), { kind: 'approval', choice: 'no' });
 });
 
-test('APR-7 where there is one scope only, always takes it and asks for how long', () => {
+test('APR-7 if there is only one scope, always takes it and asks for how long', () => {
   const edits = approvalDialog(
     { ...approval, scopes: [{ permission: 'edit' }], tools: ['edit', 'write', 'patch'] },
     SIZE,
@@ -158,7 +158,7 @@ test('APR-7 where there is one scope only, always takes it and asks for how long
   });
 });
 
-test('POL-7 D5 control characters of a command are shown, none is obeyed', () => {
+test('POL-7 D5 control characters of a command are shown, and none is obeyed', () => {
   const dialog = approvalDialog(asking('rm -rf build #\r\x1b[2Kls -la\u202e'), SIZE, drawing);
   assert.equal(plainText(dialog.lines[1] ?? []), '  rm -rf build #\\r\\e[2Kls -la\\u{202e}');
 });
@@ -183,7 +183,7 @@ test('POL-7 D4 every byte of a long command is shown before it can be allowed', 
   }
 });
 
-test('D4 a shortened title never stands for the command', () => {
+test('D4 a shortened title never replaces the command', () => {
   const dialog = approvalDialog({ ...asking('rm -rf ~/important'), view: { title: 'rm…' } }, SIZE, drawing);
   assert.ok(textOf(dialog).includes('rm -rf ~/important'));
 });
@@ -209,7 +209,7 @@ test('APR-5 an edit shows its diff', () => {
   ]);
 });
 
-test('QST-1 questions are drawn one by one as the format says', () => {
+test('QST-1 questions are drawn one by one in the specified format', () => {
   const rows = [
     '[Question 1/2] 你希望如何处理这个模块？',
     '  1. 重构整个模块 (Recommended)',
@@ -223,7 +223,7 @@ test('QST-1 questions are drawn one by one as the format says', () => {
   assert.equal(plainText(single.lines[0] ?? []), '[Question] Which tests?');
 });
 
-test('IN-13 QST-2 arrows choose an answer, Enter gives it; what is typed is an answer of its own', () => {
+test('IN-13 QST-2 arrows choose an answer, Enter gives it; typed text is an answer too', () => {
   const dialog = questionsDialog(questions, drawing);
   const below = dialog.key?.(key('down'), '');
   assert.ok(below?.type === 'show');
@@ -238,7 +238,7 @@ test('IN-13 QST-2 arrows choose an answer, Enter gives it; what is typed is an a
   assert.deepEqual(answerOf(play(second.dialog, '只', 'mine')), { kind: 'questions', answers: ['只', 'mine'] });
 });
 
-test('QST-2 a number gives the label, text goes as it is, empty waits, Esc drops all', () => {
+test('QST-2 a number gives the label, text is passed unchanged, empty input waits, Esc dismisses all questions', () => {
   const dialog = questionsDialog(questions, drawing);
   assert.deepEqual(answerOf(play(dialog, '2', '', 'only mine')), {
     kind: 'questions',
@@ -256,7 +256,7 @@ test('QST-2 a number gives the label, text goes as it is, empty waits, Esc drops
   assert.deepEqual(answerOf(second.dialog.escape()), { kind: 'questions', answers: null });
 });
 
-test('IN-13 a list is picked from by number, by Enter, or asked again; for a reader it is numbered lines', () => {
+test('IN-13 a list is picked from by number or Enter, or asked again; a screen reader gets numbered lines', () => {
   const dialog = pickDialog({ kind: 'pick', id: 'p', title: 'Which?', options: ['a', 'b\x1b[2J'] }, drawing);
   assert.equal(textOf(dialog), 'Which?\n❯ 1. a\n  2. b');
   assert.deepEqual(answerOf(play(dialog, '2')), { kind: 'pick', picked: 1 });
@@ -271,7 +271,7 @@ test('IN-13 a list is picked from by number, by Enter, or asked again; for a rea
   assert.equal(answerOf(play(spoken, '3')), 'next');
 });
 
-test('SES-4 a question for yes or no takes y and n as an approval does, and is no unless told otherwise', () => {
+test('SES-4 a yes-or-no question takes y and n like an approval, and is no unless the person says otherwise', () => {
   const options = ['Undo', 'Keep the changes'];
   const dialog = pickDialog({ kind: 'pick', id: 'p', title: 'Undo?', options, isYesNo: true }, drawing);
   assert.equal(textOf(dialog), 'Undo? y = yes, n = no (Keep the changes)');
@@ -286,13 +286,13 @@ test('SES-4 a question for yes or no takes y and n as an approval does, and is n
   assert.deepEqual(answerOf(dialog.escape()), { kind: 'pick', picked: null });
 });
 
-test('CLI-1 a question for yes or no ends in the mark of the language', () => {
+test('CLI-1 a yes-or-no question ends with the question mark of the language', () => {
   const request = { kind: 'pick', id: 'pick-1', title: '撤销?', options: ['撤销', '保留修改'], isYesNo: true } as const;
   const dialog = pickDialog({ ...request, options: [...request.options] }, { ...drawing, messages: zhCn.screen });
   assert.equal(textOf(dialog), '撤销？y 是，n 否（保留修改）');
 });
 
-test('D8 type-ahead, pastes and held keys never answer an approval', async () => {
+test('D8 keys typed ahead, pastes and held keys never answer an approval', async () => {
   const { type, feed, until, screen, agent, wait, repl } = await createHarness();
   type('approve\ry\r');
   await until(() => screen().includes('Allow?'));
@@ -313,7 +313,7 @@ test('D8 type-ahead, pastes and held keys never answer an approval', async () =>
   );
 });
 
-test('IN-7 APR-1 Ctrl+Z goes to the shell from an approval too, which still stands afterwards', async () => {
+test('IN-7 APR-1 Ctrl+Z at an approval goes to the shell too, and the approval is still open afterwards', async () => {
   const { type, feed, until, screen, agent, wait, suspensions } = await createHarness();
   type('approve\r');
   await until(() => screen().includes('Allow?'));
@@ -324,7 +324,7 @@ test('IN-7 APR-1 Ctrl+Z goes to the shell from an approval too, which still stan
   assert.ok(!agent.ops.some(({ type: kind }) => kind === 'answer' || kind === 'cancel'));
 });
 
-test('D8 200 random timings: only keys pressed after the delay count', async () => {
+test('D8 in 200 random timings, only keys pressed after the delay count', async () => {
   let seed = 3;
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -374,7 +374,7 @@ test('D7 replies of the terminal neither type nor answer', async () => {
   assert.equal(emulator.lines().at(-1), '> ');
 });
 
-test('APR-6 requests that come together are asked one after the other', async () => {
+test('APR-6 requests that arrive together are asked one after the other', async () => {
   const { repl, until, screen, type, wait, agent, say } = await createHarness(80, 40);
   await say('hello');
   repl.event({ type: 'request-start', request: approval, seq: 1, at: 0 });
@@ -390,7 +390,7 @@ test('APR-6 requests that come together are asked one after the other', async ()
   await until(() => agent.ops.filter(({ type: kind }) => kind === 'answer').length === 2);
 });
 
-test('APR-7 each scope says which recent commands it would have covered', () => {
+test('APR-7 each scope lists the recent commands that it would have covered', () => {
   const covered = [['git push origin main'], ['git push origin main', 'git push fork x', 'a', 'b', 'c\u202e']];
   const step = play(approvalDialog(asking('git push origin main', { covered }), SIZE, drawing), 'always');
   assert.equal(step.type, 'next');
@@ -424,7 +424,7 @@ test('D4 the commands of a long line are listed one below the other', () => {
   assert.doesNotMatch(textOf(approvalDialog(asking('a && b', { parts: ['a', 'b'] }), SIZE, drawing)), /It runs/);
 });
 
-test('APR-8 the approval says how much would be deleted, where, and what lies outside', () => {
+test('APR-8 the approval shows how much would be deleted, where, and what lies outside', () => {
   const top = [
     { folder: 'build/', files: 120 },
     { folder: 'src/', files: 3 },
@@ -441,7 +441,7 @@ test('APR-8 the approval says how much would be deleted, where, and what lies ou
   assert.doesNotMatch(textOf(late), /no existing file/);
 });
 
-test('POL-7 C7 the approval of an edit shows every character that is written, and says why a return in a line matters', () => {
+test('POL-7 C7 the approval of an edit shows every written character, and explains why a return in a line matters', () => {
   const diff = [
     '--- a.js',
     '+++ a.js',
@@ -478,7 +478,7 @@ test('POL-7 C7 the approval of an edit shows every character that is written, an
   ]);
 });
 
-test('ESC-1 Esc at a question within a turn cancels the turn; at one of a command it picks nothing', () => {
+test('ESC-1 Esc at a question of a turn cancels the turn; at one of a command it picks nothing', () => {
   for (const isYesNo of [true, false]) {
     const request: PickRequest = {
       kind: 'pick',

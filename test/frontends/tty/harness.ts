@@ -1,4 +1,4 @@
-/** The conversation in one process: keys typed into it, its screen read from an emulator, the engine scripted. */
+/** The conversation in one process: keys are typed into it, an emulator shows its screen, the engine is scripted. */
 
 import type { Language } from '../../../src/base/language.ts';
 import type { StyleName } from '../../../src/frontends/tty/draw/styles.ts';
@@ -19,20 +19,20 @@ export interface Harness {
   emulator: Emulator;
   agent: ScriptedAgent;
   repl: Repl;
-  /** Keys as a person presses them: each in a read of its own. */
+  /** Presses keys as a person does: each in a separate read. */
   type(text: string): void;
-  /** One read, as it came from the terminal. */
+  /** Feeds one read, as it came from the terminal. */
   feed(bytes: string): void;
   /** Types a line and Enter, and waits until nothing runs. */
   say(line: string): Promise<void>;
   until(check: () => boolean): Promise<void>;
   screen(): string;
   resize(columns: number, rows: number): void;
-  /** Lets so much time pass for the dialogues. */
+  /** Lets this much time pass for the dialogues. */
   wait(ms: number): void;
   written(): string;
   exitCodes: number[];
-  /** How often the shell was to have the terminal. */
+  /** How often coder asked to be suspended. */
   suspensions(): number;
 }
 
@@ -102,7 +102,7 @@ export async function createHarness(
     async say(line) {
       const sent = agent.ops.length;
       harness.type(`${line}\r`);
-      // Drawn to its end, too: an empty prompt is the last line.
+      // Also waits until everything is drawn: an empty prompt is the last line.
       await harness.until(() => agent.ops.length > sent && !repl.isBusy && /> ?$/.test(emulator.lines().at(-1) ?? ''));
     },
     async until(check) {

@@ -14,12 +14,12 @@ function start(columns = 80, rows = 24, environment: Record<string, string> = {}
 
 async function prompted(environment: Record<string, string> = {}): Promise<Program> {
   const program = start(80, 24, environment);
-  // The figure comes from the engine: it is there.
+  // The figure comes from the engine, so the engine is ready.
   await program.until(() => program.emulator.lines().at(-2)?.startsWith('context: 1200') ?? false, 'the prompt');
   return program;
 }
 
-/** The mode bits, the paste mode, the keys and the cursor are as they were. */
+/** Asserts that the mode bits, the paste mode, the keys and the cursor are restored. */
 async function assertRestored(program: Program, code: number): Promise<void> {
   await program.until((output) => /\r\nend\r\n/.test(output), 'the end');
   const output = program.output();
@@ -87,7 +87,7 @@ const WAYS_OUT: {
   },
 ];
 
-test('ESC-3 G7 the terminal is given back on every way out', { skip, concurrency: 2 }, async (context) => {
+test('ESC-3 G7 the terminal is restored on every way out', { skip, concurrency: 2 }, async (context) => {
   await Promise.all(
     WAYS_OUT.map(({ name, code, environment, leave }) =>
       context.test(name, async () => {
@@ -101,7 +101,7 @@ test('ESC-3 G7 the terminal is given back on every way out', { skip, concurrency
   );
 });
 
-test('G7 an engine that cannot start says so and leaves', { skip }, async () => {
+test('G7 an engine that cannot start is reported, and coder leaves', { skip }, async () => {
   const program = start(80, 24, { TTY_FAULT: 'start' });
   await assertRestored(program, 1);
   assert.match(program.output(), /coder could not start: no such model/);
@@ -152,7 +152,7 @@ test('IN-12 resizing while an answer streams leaves no lost, doubled or stale li
   await program.exited;
 });
 
-test('IN-12 a window that was resized while the shell had it is known after fg', { skip }, async () => {
+test('IN-12 a window resized while the shell had the terminal has the right size after fg', { skip }, async () => {
   if (!pty || !driver) throw new Error('skipped before');
   const program = startProgram(pty, driver, 100, 30, {}, STOPS_AND_GOES_ON);
   const path = '[build] /home/app>';
@@ -173,7 +173,9 @@ function squeezed(program: Program): string {
   return program.emulator.lines().join(' ').replace(/\s+/g, ' ');
 }
 
-test('IN-3 APR-1 a session in a real terminal: paste, answer, approval, question', { skip }, async () => {
+test('IN-3 APR-1 a session in a real terminal takes a paste, an answer, an approval and a question', {
+  skip,
+}, async () => {
   const program = await prompted();
   const screen = () => program.emulator.lines().join('\n');
   program.write(`\x1b[200~${'粘贴 line\n'.repeat(499)}last\x1b[201~`);
@@ -183,7 +185,7 @@ test('IN-3 APR-1 a session in a real terminal: paste, answer, approval, question
   await program.type('approve');
   program.write('\r');
   await program.until(() => screen().includes('Allow?'));
-  await new Promise((resolve) => setTimeout(resolve, 310)); // the dialogue arms
+  await new Promise((resolve) => setTimeout(resolve, 310)); // the dialogue starts to accept keys
   await program.type('n not now');
   program.write('\r');
   await program.until(() => screen().includes('"why":"not now"'));
@@ -200,15 +202,15 @@ test('CLI-1 keys typed before the prompt is drawn are not lost', { skip }, async
   await program.exited;
 });
 
-test('IN-12 a line and its Enter that were typed before coder had the keyboard are sent', { skip }, async () => {
+test('IN-12 a line and its Enter typed before coder had the keyboard are sent', { skip }, async () => {
   const program = start();
-  program.write('tools\r'); // the kernel makes a line feed of it while nobody has asked for raw keys
+  program.write('tools\r'); // the kernel turns \r into a line feed until raw mode is on
   await program.until((output) => output.includes('Done.'), 'the answer');
   program.write('\x03\x03');
   await program.exited;
 });
 
-test('OUT-7 a terminal that knows no escape codes is sent none', { skip }, async () => {
+test('OUT-7 a terminal that understands no escape codes is sent none', { skip }, async () => {
   const program = start(80, 24, { TERM: 'dumb' });
   await program.until((output) => output.includes('[build] /home/app>'), 'the prompt');
   program.write('tools\r');
@@ -218,7 +220,9 @@ test('OUT-7 a terminal that knows no escape codes is sent none', { skip }, async
   assert.doesNotMatch(program.output(), /\x1b/);
 });
 
-test('ESC-3 Ctrl+Z where no shell could bring it back says so, and the prompt stays', { skip }, async () => {
+test('ESC-3 Ctrl+Z is refused with a message if no shell could resume coder, and the prompt stays', {
+  skip,
+}, async () => {
   const program = await prompted();
   program.write('\x1a');
   await program.until(() => program.text().includes('cannot be suspended here'), 'the word about it');

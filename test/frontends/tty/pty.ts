@@ -1,4 +1,4 @@
-/** The front end over the scripted engine, as a program in a real pseudo-terminal. */
+/** The front end with the scripted engine, as a program in a real pseudo-terminal. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { type NodePty, type Program, startInTerminal } from '../../fixtures/term
 
 const DRIVER = fileURLToPath(new URL('../../fixtures/tty-driver.ts', import.meta.url));
 
-/** A program that a failed test left behind would keep the run waiting. */
+/** Programs to end afterwards: one left behind by a failed test would keep the run waiting. */
 const started: Program[] = [];
 
-/** As it ships: bundled, so that it starts as quickly. */
+/** Bundled as it ships, so that it starts as quickly. */
 export async function bundleDriver(): Promise<string> {
   const outdir = mkdtempSync(join(tmpdir(), 'coder-tty-'));
   after(() => {
@@ -34,10 +34,10 @@ export async function bundleDriver(): Promise<string> {
 }
 
 const TELLS_MODES = 'stty -g; "$0" "$1"; echo "code=$?"; stty -g; echo end';
-/** With job control: after Ctrl+Z the shell has the terminal, until a line brings the program back. */
+/** With job control: after Ctrl+Z the shell has the terminal until a line resumes the program. */
 export const STOPS_AND_GOES_ON = 'set -m; "$0" "$1"; echo stopped; read -r line; fg';
 
-/** Runs the driver inside a shell which prints the terminal's mode bits before and after. */
+/** Runs the driver inside a shell that prints the terminal's mode bits before and after. */
 export function startProgram(
   pty: NodePty,
   driver: string,

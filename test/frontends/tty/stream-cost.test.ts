@@ -12,10 +12,10 @@ import { ANSWER } from '../../fixtures/tty-scripts.ts';
 
 const SIZE = { columns: 80, rows: 24 };
 const TOKEN = 6;
-/** A thousand tokens a second at thirty frames a second. */
+/** A thousand tokens per second at thirty frames per second. */
 const TOKENS_A_FRAME = 33;
 
-/** Streams tokens frame by frame; returns what each batch of 5,000 wrote and took. */
+/** Streams tokens frame by frame; returns the bytes and the time of each batch of 5,000. */
 function stream(batches: number): { bytes: number; ms: number; mostLive: number }[] {
   const theme = createTheme('color');
   const messages = en.screen;

@@ -1,4 +1,4 @@
-/** A review as a person, a program, a code host or a workflow reads it. */
+/** Formats a review for a person, a program, a code host or a workflow. */
 
 import { countDropped, type Dropped, type Finding, SEVERITIES } from '../../../app/review/findings.ts';
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
@@ -13,11 +13,11 @@ export type ReviewFormat = (typeof REVIEW_FORMATS)[number];
 export interface Reviewed {
   findings: readonly Finding[];
   dropped: Dropped;
-  /** How many files the change has. */
+  /** Number of files in the change. */
   files: number;
-  /** How the turn ended. */
+  /** Why the turn ended. */
   stop: string;
-  /** The model came to its end. */
+  /** True if the model finished its answer. */
   isComplete: boolean;
   model: string;
   usage: Usage;
@@ -73,7 +73,7 @@ function marked(mark: '-' | '+', text: string): string[] {
 
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** An annotation of a workflow; all that could begin another command is escaped. */
+/** An annotation of a workflow. Everything that could begin another command is escaped. */
 function workflowCommand({ file, line, end_line: end, severity, title, reason }: Finding): string {
   const properties = { file, line: String(line), endLine: String(end ?? line), title: cleanLine(title) };
   const list = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(value)}`);

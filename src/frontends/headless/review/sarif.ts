@@ -60,7 +60,7 @@ function resultOf({ file, line, end_line: end, severity, title, reason, suggesti
   };
 }
 
-/** Without columns a region is whole lines, but not the end of the last one: lines that go away go with theirs. */
+/** A region without columns covers whole lines except the last line end, so removed lines need a region up to the next line. */
 function replacementOf({ start_line: startLine, end_line: endLine, new: text }: Suggestion): object {
   const isRemoved = text === '';
   const lines = isRemoved ? { startLine, startColumn: 1, endLine: endLine + 1, endColumn: 1 } : { startLine, endLine };

@@ -1,4 +1,4 @@
-/** What an approval is about, as lines: the call, every byte of its command, what it would reach, and why it is asked. */
+/** The subject of an approval, as lines: the call, every byte of its command, what it would reach, and why the person is asked. */
 
 import { formatBytes } from '../../../base/text/format-bytes.ts';
 import { sanitize } from '../../../base/text/sanitize.ts';
@@ -8,14 +8,14 @@ import type { Block, View } from '../../../protocol/view.ts';
 import type { Drawing } from '../draw/draw-block.ts';
 import { type Line, span } from '../screen/spans.ts';
 
-/** Longer than it can be taken in at a glance. */
+/** Length from which a command can no longer be taken in at a glance. */
 const LONG_COMMAND = 60;
-/** Control characters but for tab and return, and what takes no room or turns the direction of reading. */
+/** Control characters except tab and return, and characters that are invisible or change the text direction. */
 const UNSEEN =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 const MOST_NAMED = 8;
 
-/** Every byte of it: control characters as escapes, empty lines as `\n`, long lines left to be wrapped. */
+/** Shows every byte of the command: control characters as escapes, empty lines as `\n`, long lines left to be wrapped. */
 export function commandLines({ command }: ApprovalRequest, { messages }: Drawing): Line[] {
   if (command === undefined) return [];
   const lines = visible(command.line).split('\n');
@@ -27,7 +27,7 @@ export function commandLines({ command }: ApprovalRequest, { messages }: Drawing
   return command.cwd === undefined ? shown : [...shown, [span(`  ${messages.inFolder(visible(command.cwd))}`)]];
 }
 
-/** A long line again as its commands, one below the other, so that none hides among the others. */
+/** Lists the commands of a long line one below the other, so that none hides among the others. */
 export function partLines({ command, parts }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
   if (!parts || !command || command.line.length < LONG_COMMAND) return [];
   const listed = parts.map((part, index): Line => [span(`  ${index + 1}. ${visible(oneLine(part))}`)]);
@@ -48,14 +48,14 @@ export function radiusLines({ radius }: ApprovalRequest, { theme, messages }: Dr
   return lines;
 }
 
-/** The reasons, each once: risks first, then what the eye would miss in a change, then the rest. */
+/** The reasons, each once: risks first, then the others, then what the eye would miss in a change. */
 export function reasonsOf({ reasons, view }: ApprovalRequest, drawing: Drawing): string[] {
   const texts = (isRisk: boolean): string[] =>
     reasons.flatMap(({ text, risk }) => (risk === isRisk ? [visible(oneLine(text))] : []));
   return [...new Set([...texts(true), ...texts(false), ...hiddenReasons(view, drawing)])];
 }
 
-/** What the eye would miss in a diff, were it shown as an editor shows it. */
+/** Names what the eye would miss in a diff if it were shown as an editor shows it. */
 function hiddenReasons({ body = [] }: View, { messages }: Drawing): string[] {
   const added = body.flatMap((block) => (block.type === 'diff' ? block.diff.split('\n') : []));
   const lines = added.filter((line) => line.startsWith('+'));
@@ -66,7 +66,7 @@ function hiddenReasons({ body = [] }: View, { messages }: Drawing): string[] {
   ];
 }
 
-/** Nothing that is asked about may hide in what is shown. */
+/** Makes hidden characters visible, so that nothing can hide in what the person is asked about. */
 export function unhidden(block: Block): Block {
   switch (block.type) {
     case 'text':

@@ -1,4 +1,4 @@
-/** A question above the input: a title that says what it would do, the command or the change, one reason, the keys. */
+/** A question above the input: a title that says what the call would do, the command or the change, one reason, the keys. */
 
 import { graphemes } from '../../../base/text/graphemes.ts';
 import { cleanLine } from '../../../base/text/sanitize.ts';
@@ -12,9 +12,9 @@ import { type Line, lineWidth, plainText, sliceSpans, span, withLook, wrapKeys, 
 import { commandLines, partLines, radiusLines, reasonsOf, unhidden } from './approval-lines.ts';
 
 export interface Asked {
-  /** All reasons were asked for. */
+  /** True if the person asked for all reasons. */
   isExplained?: boolean;
-  /** The change was shown whole above. */
+  /** True if the whole change was shown above. */
   isViewed?: boolean;
   complaint?: string;
 }
@@ -25,12 +25,12 @@ interface Offered extends Asked {
   advice?: string | undefined;
 }
 
-/** Longer changes are folded. */
+/** Most rows of a change; longer ones are folded. */
 const MOST_ROWS = 40;
-/** The reason, the keys, the input, and some of a change. */
+/** Rows for the reason, the keys, the input, and part of a change. */
 const LEAST_BELOW = 6;
 
-/** What it is about can be seen at once; a change can be folded, a command cannot. */
+/** True if the title and the command fit on the screen. They cannot be folded; a change can. */
 export function fitsAbove(request: ApprovalRequest, size: Size, drawing: Drawing): boolean {
   return whatRows(request, size.columns, drawing).length <= size.rows - LEAST_BELOW;
 }
@@ -64,7 +64,7 @@ function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): 
   return [rule, ...lines.flatMap((line) => chopped(line, columns))];
 }
 
-/** `Edit src/a.ts? +1 −1` */
+/** For example `Edit src/a.ts? +1 −1`. */
 function editTitle({ title, body = [] }: View, { messages }: Drawing): string {
   const counts = / \+\d+ -\d+$/.exec(title)?.[0] ?? '';
   const isNew =
@@ -73,7 +73,7 @@ function editTitle({ title, body = [] }: View, { messages }: Drawing): string {
   return ask(visibleLine(title.slice(0, title.length - counts.length))) + counts.replace('-', '−');
 }
 
-/** Cut at the edge and nowhere else, so that not even a blank is lost. */
+/** Cuts the line at the edge and nowhere else, so that not even a blank is lost. */
 function chopped(line: Line, columns: number): Line[] {
   if (lineWidth(line) <= columns) return [line];
   const rows: Line[] = [];
@@ -104,7 +104,7 @@ function bodyRows(
   return { rows: [...lines.slice(0, shown), more], isFolded: true };
 }
 
-/** One reason first, the others on a key. */
+/** Shows one reason at first; a key shows the others. */
 function whyRows(request: ApprovalRequest, asked: Offered, columns: number, drawing: Drawing): Line[] {
   const { theme, messages } = drawing;
   const reasons = reasonsOf(request, drawing);

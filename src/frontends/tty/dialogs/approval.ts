@@ -1,4 +1,4 @@
-/** An approval: the command or the change, why it is asked, then y, n or always; never yes unless told so. */
+/** An approval: the command or the change, the reasons, then y, n or always. Never a yes unless the person says so. */
 
 import { visible } from '../../../base/text/visible.ts';
 import type { Scope } from '../../../protocol/policy.ts';
@@ -13,16 +13,16 @@ import { type Dialog, type KeyStep, NO, type Step, YES } from './dialog.ts';
 import { editScope, scopeDialog } from './scope.ts';
 
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
-/** Who types the whole word, or a reason, has gone on by then. */
+/** A person who types the whole word, or a reason, has pressed the next key within this time. */
 const WORD_MS = 300;
 const REASON_MS = 800;
 const ALWAYS = /^(?:a|always)$/i;
 const TRY = /^(?:t|try)$/i;
 
 interface Extras {
-  /** A word on the rules, below the reasons. */
+  /** Advice about the rules, shown below the reasons. */
   advice?: string;
-  /** The change was shown whole: it need not be shown again when it is made. */
+  /** Called when the whole change was shown, so that the call need not show it again. */
   viewed?(): void;
 }
 
@@ -44,7 +44,7 @@ export function approvalDialog(request: ApprovalRequest, size: Size, drawing: Dr
   return pages(what, size, drawing, (last) => askDialog(request, [...last, ...body, ...why], drawing));
 }
 
-/** What does not fit the screen is shown page by page, and can only be allowed after the last one. */
+/** Shows page by page what does not fit the screen; the call can be allowed only after the last page. */
 function pages(lines: readonly Line[], size: Size, drawing: Drawing, last: (lines: readonly Line[]) => Dialog): Dialog {
   const room = Math.max(3, size.rows - 5);
   let rows = 0;
@@ -65,7 +65,7 @@ function pages(lines: readonly Line[], size: Size, drawing: Drawing, last: (line
   };
 }
 
-/** All of it above the input while it waits; what stays is told when it is answered. */
+/** Shows the whole question above the input while it waits; lines that stay are printed with the answer. */
 function liveDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extras: Extras, asked: Asked): Dialog {
   const again = (next: Asked): Dialog => liveDialog(request, size, drawing, extras, { ...asked, ...next });
   const dialog = answering(request, drawing, {
@@ -114,7 +114,7 @@ interface Ways {
   complain(text: string): Dialog;
 }
 
-/** What a line or a key leads to, however the question is drawn. */
+/** What each line or key leads to, however the question is drawn. */
 function answering(
   request: ApprovalRequest,
   drawing: Drawing,
@@ -174,7 +174,7 @@ function answering(
   }
 }
 
-/** What a part of the dialogue would print is above the input while it waits. */
+/** Shows above the input, while it waits, the lines that a dialog would print. */
 function live(dialog: Dialog): Dialog {
   return {
     ...dialog,
@@ -191,7 +191,7 @@ function offersAlways({ choices, scopes }: ApprovalRequest): boolean {
   return choices.includes('always') && scopes.length > 0;
 }
 
-/** A question that was live leaves no line: the call's own row tells what became of it. */
+/** A live question leaves no line, because the call's row shows the outcome. */
 function yes({ theme, messages, style }: Drawing): Step {
   const lines: Line[] = style.approvals === 'live' ? [] : [[span(`  ${messages.approved}`, theme.success)]];
   return { type: 'answer', answer: { kind: 'approval', choice: 'yes' }, lines };

@@ -1,4 +1,4 @@
-/** The question that is open: at most one, the next after it; keys that were on their way do not answer it. */
+/** Holds the open question, one at a time; keys pressed before it appeared do not answer it. */
 
 import { newId } from '../../../base/ids.ts';
 import { own } from '../../../base/own.ts';
@@ -11,12 +11,12 @@ import type { Dialog, Step } from './dialog.ts';
 
 export interface DialogBox {
   add(request: Request): void;
-  /** A question of the front end's own; `undefined`: it was given up. */
+  /** Asks a question of the front end itself. Resolves to `undefined` if the person gave up. */
   ask(dialog: Dialog): Promise<string | number | undefined>;
-  /** Answered elsewhere, or its turn has ended. */
+  /** Removes a request that was answered elsewhere, or whose turn has ended. */
   remove(id: string): void;
   clear(): void;
-  /** False for a key that is not for it. */
+  /** Returns false for a key that is not for the dialog. */
   key(pressed: Key): boolean;
   paste(event: Extract<KeyEvent, { type: 'paste' }>): void;
   readonly current: { dialog: Dialog; editor: EditorState } | undefined;
@@ -24,28 +24,28 @@ export interface DialogBox {
 
 interface DialogPorts {
   dialogFor(request: Request): Dialog;
-  /** Lines for good. */
+  /** Prints lines that stay. */
   show(lines: readonly Line[]): void;
   press(state: EditorState, key: Key): EditResult;
   answer(id: string, answer: Answer): void;
-  /** The key that gives an answer up. */
+  /** True for the key that gives up an answer. */
   isEscape(key: Key): boolean;
   cancel(): void;
-  /** Ctrl+C at a question. */
+  /** Called for Ctrl+C at a question. */
   interrupt(): void;
   exit(): void;
   suspend(): void;
   now(): number;
-  /** Runs it after a while, unless the function it gives is called first. */
+  /** Runs `run` after a while, unless the returned function is called first. */
   later(ms: number, run: () => void): () => void;
-  /** There is something to draw. */
+  /** Called when there is something to draw. */
   changed(): void;
 }
 
-/** What waits to be asked, whoever asks. */
+/** A question that waits to be asked, from the engine or the front end. */
 interface Asked {
   id: string;
-  /** Questions of the model take no part of an answer. */
+  /** True for questions of the model, which accept no partial answer. */
   isQuestions: boolean;
   open(): Dialog;
   answer(answer: Answer): void;
@@ -65,9 +65,9 @@ interface Trail {
   until: number;
 }
 
-/** A person needs this long to have read anything. */
+/** The least time a person needs to read anything. */
 const ARM_MS = 300;
-/** Who types the whole word by habit has done so by then. */
+/** A person who types the whole word by habit has finished it within this time. */
 const TRAIL_MS = 1500;
 
 export function createDialogBox(ports: DialogPorts): DialogBox {
@@ -148,12 +148,12 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     if (ports.isEscape(pressed) && !isSearching) return take(current, current.dialog.escape());
     const { state, effects } = ports.press(current.editor, pressed);
     const isInterrupt = effects.some(({ type }) => type === 'interrupt');
-    // The model's questions take no part of an answer: who interrupts them wants out.
+    // The model's questions accept no partial answer, so Ctrl+C there means that the person wants to leave.
     if (isInterrupt && !current.asked.isQuestions) return ports.interrupt();
     if (isInterrupt || effects.some(({ type }) => type === 'exit')) return ports.exit();
     if (effects.some(({ type }) => type === 'suspend')) return ports.suspend();
     if (!isArmed(current)) {
-      // Who is in the middle of typing something else has not seen it yet.
+      // A person in the middle of typing something else has not seen the question yet.
       if (current.dialog.keys) open = { ...current, since: ports.now() };
       return;
     }
@@ -173,7 +173,7 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     }
   }
 
-  /** The letter alone is the answer if nothing follows. */
+  /** Takes the letter alone as the answer if nothing follows it. */
   function waitForMore(waiting: Open, { word, ms }: { word: string; ms: number }): void {
     stopWaiting = ports.later(ms, () => {
       if (open !== waiting) return;
@@ -183,7 +183,7 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     });
   }
 
-  /** What is typed of a word that its first letter has answered, and the Enter after it. */
+  /** True for the remaining letters of a word that was answered by its first letter, and for the Enter after them. */
   function isTrailing(pressed: Key): boolean {
     if (!trail || ports.now() > trail.until) return false;
     const { rest, until } = trail;
@@ -228,7 +228,7 @@ function plainCharacter({ name, text, ctrl, alt, super: isSuper }: Key): string 
   return ctrl || alt || isSuper || Array.from(character).length !== 1 ? undefined : character;
 }
 
-/** As long as what was typed, and nothing else of it. */
+/** Replaces each typed character with a dot. */
 function hidden(editor: EditorState): EditorState {
   return { ...editor, text: '•'.repeat(editor.text.length), pastes: [] };
 }

@@ -1,52 +1,52 @@
-/** A question to the person: what is shown, and what a line typed in answer leads to. Pure values. */
+/** A question to the person: what is shown, and what each typed line leads to. Pure values. */
 
 import type { Answer } from '../../../protocol/request.ts';
 import type { Key } from '../input/key-event.ts';
 import type { Line } from '../screen/spans.ts';
 
 export interface Dialog {
-  /** Shown for good when this part of the dialogue begins. */
+  /** Printed when this part of the dialogue begins; these lines stay. */
   lines: readonly Line[];
-  /** Shown above the input while it waits. */
+  /** Shown above the input while it waits for an answer. */
   hint: readonly Line[];
-  /** Shown below it. */
+  /** Shown below the input. */
   below?: readonly Line[];
-  /** What the input begins with. */
+  /** Initial text of the input. */
   prefill?: string;
-  /** A pasted text may be part of an answer; it never is one by itself. */
+  /** True if pasted text may be part of an answer; it never is one on its own. */
   takesPaste: boolean;
   /** What a single character does while nothing is typed. */
   keys?: Readonly<Record<string, KeyStep>>;
-  /** The person has begun it, and nothing can be harmed: keys that were on their way count. */
+  /** Set if the person has started the dialogue and nothing can be harmed, so that keys typed ahead count. */
   takesAhead?: true;
-  /** What is typed shows as dots. */
+  /** Set if typed text is shown as dots. */
   isHidden?: true;
-  /** A key that is the dialogue's own, before the line gets it; `text` is what was typed so far. */
+  /** Handles a key before the input line gets it; `text` is the line so far. `undefined` if the key is for the line. */
   key?(pressed: Key, text: string): Step | undefined;
-  /** The same dialogue after the line has changed. */
+  /** Returns the dialogue to show after the line has changed. */
   typed?(text: string): Dialog;
   submit(text: string): Step;
   escape(): Step;
 }
 
 export type KeyStep =
-  /** At once. */
+  /** Takes effect at once. */
   | { type: 'now'; step(): Step }
   /**
-   * It goes to the line, and is the answer if nothing follows it for a moment: the word it begins, or a reason, may be
-   * typed out. The rest of the word and Enter that come later are then nothing more.
+   * Goes to the line, and is the answer if nothing follows it for a moment, because the person may be typing out the
+   * word that it begins, or a reason. Later, the rest of the word and Enter are ignored.
    */
   | { type: 'unless more'; word: string; ms: number };
 
 export type Step =
-  /** `lines` are shown for good, with a blank one below unless `isTight`. */
+  /** `lines` stay on the screen, with a blank one below unless `isTight`. */
   | { type: 'answer'; answer: Answer; lines: readonly Line[]; isTight?: true }
   | { type: 'next'; dialog: Dialog }
-  /** Another look of the same question: what was typed stays. */
+  /** Draws the same question differently; the typed text stays. */
   | { type: 'show'; dialog: Dialog }
-  /** The end of a question that the front end itself has asked; `undefined`: it was given up. */
+  /** Ends a question that the front end itself has asked; `undefined` if the person gave up. */
   | { type: 'done'; value: string | number | undefined; lines: readonly Line[] }
-  /** Esc at an approval: the whole turn ends. */
+  /** Esc at an approval: ends the whole turn. */
   | { type: 'cancel' };
 
 export const YES = /^(?:y|yes|是)$/i;

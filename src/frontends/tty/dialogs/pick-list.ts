@@ -1,4 +1,4 @@
-/** A list to pick from: which rows what was typed leaves, which one is selected, and how that looks. Pure. */
+/** A list to pick from: which rows the typed text leaves, which one is selected, and how they are drawn. Pure. */
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import type { Key } from '../input/key-event.ts';
@@ -7,9 +7,9 @@ import type { Theme } from '../screen/theme.ts';
 
 export interface PickList {
   readonly options: readonly string[];
-  /** Of `options`; absent while none is. */
+  /** Index into `options`. Absent if none is selected. */
   readonly selected?: number;
-  /** What was typed: part of a name, or a number. */
+  /** The typed text: part of a name, or a number. */
   readonly filter: string;
 }
 
@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, number>> = {
   'ctrl+n': 1,
 };
 
-/** The list after a key that moves in it; `undefined`: the key is not the list's. */
+/** The list after a key that moves the selection. `undefined` if the key is not for the list. */
 export function moveInList(list: PickList, { name, ctrl, alt, shift }: Key): PickList | undefined {
   const by = alt || shift ? undefined : MOVES[ctrl ? `ctrl+${name}` : name];
   if (by === undefined) return undefined;
@@ -37,7 +37,7 @@ export function moveInList(list: PickList, { name, ctrl, alt, shift }: Key): Pic
   return { ...list, selected: rows[next] };
 }
 
-/** The list after its filter has changed: a number selects that row, a text leaves the rows that have all its words. */
+/** The list after its filter has changed: a number selects that row, a text keeps the rows that contain all its words. */
 export function filterList(list: PickList, filter: string): PickList {
   const next = { ...list, filter };
   const number = numberIn(next);
@@ -53,7 +53,7 @@ export function numberIn({ options, filter }: PickList): number | undefined {
   return Number(typed) >= 1 && Number(typed) <= options.length ? Number(typed) - 1 : undefined;
 }
 
-/** What can be seen of it: some rows around the selected one. */
+/** The visible part of the list: some rows around the selected one. */
 export function listLines(list: PickList, theme: Theme): Line[] {
   const rows = rowsOf(list);
   const at = Math.max(0, rows.indexOf(list.selected ?? -1));
@@ -68,12 +68,12 @@ export function listLines(list: PickList, theme: Theme): Line[] {
   return [...lines, [span(`  ${at + 1}/${rows.length}`, theme.secondary)]];
 }
 
-/** Blanks stay: they make columns. */
+/** Keeps blanks, because they form columns. */
 function oneLine(text: string): string {
   return sanitize(text).replaceAll(/[\r\n\t]+/g, ' ');
 }
 
-/** The rows that are left, as places in `options`. */
+/** The rows that match the filter, as indices into `options`. */
 function rowsOf(list: PickList): number[] {
   const all = list.options.map((_, index) => index);
   if (numberIn(list) !== undefined) return all;

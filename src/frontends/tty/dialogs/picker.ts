@@ -1,4 +1,4 @@
-/** One of a list: arrows, a number, or a part of its name; Enter takes it, Esc gives it up. */
+/** Picks one entry of a list with the arrows, a number, or part of its name; Enter takes it, Esc gives up. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
@@ -16,10 +16,10 @@ export interface PickerParts {
   /** Stays in the scrollback. */
   title: readonly Line[];
   options: readonly string[];
-  /** The row that is selected at first; the first one by default. */
+  /** The row selected at first. Absent for the first row. */
   selected?: number;
   takesAhead?: boolean;
-  /** `undefined`: none. */
+  /** `undefined` if none was picked. */
   taken(index: number | undefined): Step;
   escape(): Step;
 }
@@ -53,7 +53,7 @@ function dialogOf(list: PickList, parts: PickerParts, look: Look): Dialog {
   };
 }
 
-/** How a front end asks for one of its own lists. */
+/** A picker for a question that the front end itself asks. */
 export function ownPicker(
   { title, options, selected }: { title: string; options: readonly string[]; selected?: number },
   look: Look,
@@ -76,7 +76,7 @@ export function ownPicker(
   );
 }
 
-/** A line of the person's; a hidden one is shown as dots and repeated nowhere. */
+/** Asks for one line of text; a hidden one is shown as dots and never repeated. */
 export function ownLine({ title, isHidden = false }: { title: string; isHidden?: boolean }, look: Look): Dialog {
   const { theme, messages } = look;
   const done = (value: string | undefined, shown: string): Step => ({

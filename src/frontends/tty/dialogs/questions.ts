@@ -1,4 +1,4 @@
-/** Questions of the model, one at a time, and lists of a command to pick from. */
+/** Dialogs for the model's questions, one at a time, and for lists of a command to pick from. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/request.ts';
@@ -8,10 +8,10 @@ import { type Dialog, NO, type Step, YES } from './dialog.ts';
 import { listLines, moveInList, numberIn, type PickList } from './pick-list.ts';
 import { pickerDialog } from './picker.ts';
 
-/** Who types the word out has typed its second letter by then. */
+/** A person who types the word out has typed its second letter within this time. */
 const WORD_MS = 300;
 
-/** `isSpoken`: what moves about cannot be heard, so that all of it is said once, as numbered lines. */
+/** `isSpoken`: prints everything once, as numbered lines, because a list that moves cannot be read out. */
 export function questionsDialog(
   request: QuestionsRequest,
   drawing: Drawing,
@@ -51,7 +51,7 @@ export function questionsDialog(
     return { type: 'next', dialog: { ...next, lines: [said, [], ...next.lines] } };
   }
 
-  /** The options below the question; any text is an answer of its own, so that typing does not filter them. */
+  /** Shows the options below the question. Typing does not filter them, because any text is a valid answer. */
   function withList(list: PickList): Dialog {
     const keys = question.options.length > 0 ? messages.questionKeys : messages.ownWordsKeys;
     const shown: Dialog = {
@@ -95,7 +95,7 @@ function numbered(text: string, index: number): Line {
 }
 
 interface PickPlace {
-  /** The engine asks in the middle of a turn, and Esc ends that turn as it does anywhere else. */
+  /** True if the engine asks in the middle of a turn; Esc then ends that turn, as anywhere else. */
   isTurn?: boolean;
   isSpoken?: boolean;
 }
@@ -142,7 +142,7 @@ function numberedDialog(
   return dialog;
 }
 
-/** Asked as an approval is, and no unless told otherwise. */
+/** Asks like an approval; the answer is no unless the person says otherwise. */
 function yesNoDialog(
   request: PickRequest,
   pick: (picked: number | null) => Step,

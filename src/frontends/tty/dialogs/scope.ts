@@ -1,4 +1,4 @@
-/** What `always` covers: a pattern from narrow to wide, or one's own, and for how long. */
+/** The scope of `always`: a pattern from narrow to wide, or a custom one, and for how long. */
 
 import { visible } from '../../../base/text/visible.ts';
 import type { Scope } from '../../../protocol/policy.ts';
@@ -19,7 +19,7 @@ const LIFETIMES = ['session', 'project'] as const;
 
 type Scopes = Pick<ApprovalRequest, 'scopes' | 'covered'>;
 
-/** Where there is nothing to choose between, it goes on with how long. */
+/** If there is only one scope, asks at once how long it should last. */
 export function scopeDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
   const [only, ...others] = request.scopes;
   if (!only || others.length > 0) return chooseDialog(request, drawing, ways);
@@ -56,14 +56,14 @@ function chooseDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
   };
 }
 
-/** Recent commands that it would have let through. */
+/** Recent commands that the scope would have allowed. */
 function coveredLines(lines: readonly string[], { theme, messages }: Drawing): Line[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, SHOWN_COVERED).map((line) => visible(line.replace(/\s*\n\s*/g, ' ')));
   return [[span(`     ${messages.wouldCover(shown.join(' · '), lines.length - shown.length)}`, theme.secondary)]];
 }
 
-/** One's own pattern, beginning with the narrowest. */
+/** Asks for a custom pattern, starting with the narrowest. */
 export function editScope(scope: Scope, drawing: Drawing, ways: Ways): Dialog {
   return {
     lines: [],

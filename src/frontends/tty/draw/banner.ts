@@ -1,4 +1,4 @@
-/** The start screen: who this is, where one is, what to try, which keys there are. Pure. */
+/** The start screen: name and model, folder and branch, what to try, which keys there are. Pure. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
@@ -7,7 +7,7 @@ import { type Line, span } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
 
 export interface Greeting {
-  /** `short`: one row, for who knows the way around. */
+  /** `short`: one row, for a person who already knows coder. */
   form: 'full' | 'short';
   version: string;
   branch?: string;
@@ -19,10 +19,10 @@ interface Place {
 }
 
 const SEPARATOR = ' · ';
-/** The model that needs no key. */
+/** The built-in model, which needs no key. */
 const BUILT_IN = 'offline';
 
-/** At most four rows and a blank one; what does not fit into a row is left out from its end. */
+/** At most four rows and a blank one; parts that do not fit a row are dropped from its end. */
 export function bannerLines(
   { form, version, branch }: Greeting,
   { model, cwd }: Place,
@@ -42,14 +42,14 @@ export function bannerLines(
   return [title, ...rest.map((text): Line => [span(text, theme.secondary)]), []];
 }
 
-/** Where one gets a real model is said in any case. */
+/** Always names the command that connects a real model, even if little room is left. */
 function offlineParts(taken: number, columns: number, { offlineModel, connectOne }: ScreenWords): string[] {
   const whole = [offlineModel, connectOne];
   const [login = ''] = connectOne.split(' ');
   return taken + textWidth(['', ...whole].join(SEPARATOR)) <= columns ? whole : [BUILT_IN, login];
 }
 
-/** As many parts as fit, the first one cut where it must be. */
+/** Joins as many parts as fit; the first one is cut if it is too long. */
 function row(parts: readonly string[], columns: number, lead = ''): string {
   const [first = '', ...others] = parts;
   let text = fitWidth(lead + first, columns);

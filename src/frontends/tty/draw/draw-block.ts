@@ -1,4 +1,4 @@
-/** What tools and commands hand over to be shown, as lines. */
+/** Draws as lines what tools and commands hand over to be shown. */
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { textWidth } from '../../../base/text/text-width.ts';
@@ -21,13 +21,13 @@ export interface Drawing {
 const ITEM_INDENT = 2;
 const NAMED: DiffTrim = { ...ALL, isNamed: true };
 
-/** A view as a notice shows it: its title in a look, its body below. */
+/** A view as a notice shows it: its title in the given look, its body below. */
 export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
   const title = saidLines(view.title, drawing.theme[look], width);
   return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing, NAMED))];
 }
 
-/** `trim`: how much of a change is shown; all of it unless told otherwise. */
+/** `trim`: how much of a change is shown; all of it by default. */
 export function blockLines(block: Block, width: number, drawing: Drawing, trim?: DiffTrim): Line[] {
   switch (block.type) {
     case 'text':
@@ -47,7 +47,7 @@ export function blockLines(block: Block, width: number, drawing: Drawing, trim?:
   }
 }
 
-/** An item of two columns, a name and what it stands for: the second goes on below itself, or below the name. */
+/** An item of two columns, a name and its meaning: the meaning wraps below itself, or starts below a long name. */
 function itemLines(line: Line, width: number): Line[] {
   const text = plainText(line);
   const name = /^\s*\S.*?\s{2,}(?=\S)/.exec(text)?.[0] ?? '';
@@ -65,13 +65,13 @@ function indented(line: Line, width: number, hang = 0): Line[] {
   });
 }
 
-/** Untrusted text, line by line; an empty text is no line. */
+/** Untrusted text, line by line; an empty text gives no line. */
 export function textLines(text: string, sgr = ''): Line[] {
   const clean = sanitize(text).replace(/\n+$/, '');
   return clean === '' ? [] : clean.split('\n').map((line) => [span(line, sgr)]);
 }
 
-/** The same, wrapped at words. */
+/** Like `textLines`, but wrapped at words. */
 export function saidLines(text: string, sgr: Sgr, width: number): Line[] {
   return textLines(text, sgr).flatMap((line) => wrapSaid(line, width));
 }

@@ -1,4 +1,4 @@
-/** One line for the person about what the sandbox kept a command from, and what can be allowed. */
+/** One line for the person about what the sandbox blocked a command from doing, and what can be allowed. */
 
 import { isPlainObject } from '../../../base/schema.ts';
 import { cleanLine } from '../../../base/text/sanitize.ts';
@@ -8,7 +8,7 @@ import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
 
 const KINDS: readonly Blocked['kind'][] = ['write', 'read', 'host', 'socket', 'process'];
-/** More are counted. */
+/** How many are named; further ones are counted. */
 const NAMED = 3;
 
 export function blockedLines({ result }: Outcome, indent: number, sheet: Drawing & { width: number }): Line[] {

@@ -1,4 +1,4 @@
-/** A tool call in the stream: a row when it starts and one when it ends, or one row that tells both; details below. */
+/** A tool call in the stream: a row when it starts and one when it ends, or one row for both; details below. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { visible, visibleLine } from '../../../base/text/visible.ts';
@@ -18,7 +18,7 @@ export interface RunningCall {
   readonly title: string;
   readonly kind?: CallKind;
   readonly output: OutputTail;
-  /** Of a sub-agent: what it does now, and how many calls it made. */
+  /** For a sub-agent: its current action, and how many calls it has made. */
   readonly agent?: { now: string; calls: number };
 }
 
@@ -26,9 +26,9 @@ export type CallEnd = Extract<Event, { type: 'call-end' }>;
 
 type Sheet = Drawing & { width: number };
 
-/** Tools that are known by a label of their own; all others are `[tool] name`. */
+/** Labels of tools that have a special one; all others show `[tool] name`. */
 const LABELS: Readonly<Record<string, string>> = { bash: '[bash]' };
-/** Shorter is not worth a word. */
+/** Durations below this are not shown. */
 const WORTH_MS = 1000;
 
 export function callHead(name: string, title: string): string {
@@ -37,7 +37,7 @@ export function callHead(name: string, title: string): string {
   return shown === '' || shown === name ? `${label}` : `${label} ${shown}`;
 }
 
-/** A command is read as one line; in a name a line feed counts as every other character does. */
+/** A command is shown as one line; in a file name a line feed must be as visible as any other character. */
 function titleOf(name: string, title: string): string {
   return Object.hasOwn(LABELS, name) ? asOneLine(title) : visibleLine(title);
 }
@@ -50,12 +50,12 @@ export function callStartLines(name: string, title: string, { style, theme }: Dr
   return style.callRows === 'one' ? [] : [[span(callHead(name, title), theme.tool)]];
 }
 
-/** What is to be seen of a call while it runs. `isOwn`: a command of the person's own. */
+/** The rows of a call while it runs. `isOwn`: the person typed the command. */
 export function runningRows({ name, title, kind, output, agent }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
   const { style, theme, messages } = sheet;
   const { indent, look } = style.output;
   if (isOwn || style.callRows !== 'one') return output.live().map((line) => [span(line)]);
-  if (kind === 'ask') return []; // the question itself is to be seen
+  if (kind === 'ask') return []; // the question itself is on the screen
   const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[look])]);
   const doing = agent ? [span(` · ${messages.calls(agent.calls)} · ${agent.now}`, theme.secondary)] : [];
   return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet), ...doing], ...rows];
@@ -93,7 +93,7 @@ function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, 
   return [...spans, span(` ${duration(durationMs)}`, theme.secondary)];
 }
 
-/** Everything about a call in one row, wrapped where it is long, and what it printed or changed below. */
+/** Everything about a call in one row, wrapped if it is long, and its output or change below. */
 function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Line[] {
   const { style, theme, messages, width } = sheet;
   const { outcome, view, durationMs } = event;
@@ -139,7 +139,7 @@ function changed({ outcome, view }: CallEnd, { messages }: Drawing): string {
   return operation === 'create' || operation === 'created' ? messages.created(title) : messages.edited(title);
 }
 
-/** What a person can do something with: schemas and advice further down are for the model. */
+/** The part of an error that a person can act on; schemas and advice further down are for the model. */
 function shortError(outcome: Exclude<Outcome, { status: 'ok' }>, view: View): string {
   return cleanLine(errorShown(outcome.error, view).split('\n')[0] ?? '');
 }

@@ -1,4 +1,4 @@
-/** A change to files: as a patch in one column, or with line numbers, changed words and the colours of its language. */
+/** A change to files: as a patch in one column, or with line numbers, changed words and syntax colours. */
 
 import { type DiffFile, type DiffRow, readDiff } from '../../../base/text/diff-rows.ts';
 import { textWidth } from '../../../base/text/text-width.ts';
@@ -9,11 +9,11 @@ import type { Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import type { Style } from './styles.ts';
 
-/** Unchanged rows that stay around a change, and rows in all. */
+/** How many unchanged rows stay around a change, and how many rows are shown in all. */
 export interface DiffTrim {
   around: number;
   rows: number;
-  /** A single file is named too: nothing above names it. */
+  /** True if a single file is named too, because nothing above names it. */
   isNamed?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Drawing {
   style: Style;
 }
 
-/** All of a change. */
+/** Shows the whole change. */
 export const ALL: DiffTrim = { around: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
 const APART = '⋮';
 
@@ -38,7 +38,7 @@ export function diffLines(diff: string, width: number, drawing: Drawing, trim: D
   return [...lines.slice(0, trim.rows), [span(drawing.messages.moreRows(left), drawing.theme.secondary)]];
 }
 
-/** The language of the files in a diff starts to load: its colours are there when it is drawn. */
+/** Starts to load the language of a file in a diff, so that its colours are ready when it is drawn. */
 export function prepareColours(path: string, highlight: Highlight): void {
   highlight([], [], languageOf(path));
 }
@@ -83,7 +83,7 @@ function stretches(rows: readonly Drawn[], around: number): Drawn[][] {
   return found;
 }
 
-/** The old side and the new side are each read as code of their own. */
+/** The old side and the new side are highlighted as two separate pieces of code. */
 function colouredRows(rows: readonly DiffRow[], language: string, highlight: Highlight): (Line | undefined)[] {
   const side = (without: '+' | '-'): Map<DiffRow, Line> => {
     const lines = rows.filter(({ kind }) => kind !== without && kind !== '\\');
@@ -101,7 +101,7 @@ function colouredRows(rows: readonly DiffRow[], language: string, highlight: Hig
 interface Columns {
   digits: number;
   width: number;
-  /** The changed rows are as wide as this, so that their background is a block. */
+  /** The width to which changed rows are padded, so that their background forms a block. */
   room: number;
 }
 
@@ -123,7 +123,7 @@ function rowLines(row: DiffRow, text: Line, { digits, width, room }: Columns, th
   });
 }
 
-/** Changed words in their own look, the rest on the look of the row. */
+/** Gives changed words their look, and the rest the look of the row. */
 function emphasised(text: Line, changed: DiffRow['changed'], base: string, word: string): Line {
   const spans: Span[] = [];
   let at = 0;
@@ -143,7 +143,7 @@ function languageOf(path: string): string {
   return /[^./\\]+$/.exec(path)?.[0] ?? '';
 }
 
-/** One column, as git writes it. Hunks are counted, so that a removed `-- x` is not taken for a header. */
+/** One column, as git writes it. Counts the rows of each hunk, so that a removed `-- x` is not taken for a header. */
 function patchLines(diff: string, theme: Theme): Line[] {
   let removed = 0;
   let added = 0;

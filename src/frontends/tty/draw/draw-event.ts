@@ -1,4 +1,4 @@
-/** One event as lines: what it adds to the scrollback, and what is open after it. Pure. */
+/** Draws one event: yields the lines it adds to the scrollback and returns the state after it. Pure. */
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import { citationLine } from '../../../protocol/citation.ts';
@@ -28,7 +28,7 @@ import type { Section } from './styles.ts';
 
 type Of<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
-/** Rows of the last screen of a program that stay in the chat. */
+/** Rows of a program's last screen that stay in the chat. */
 const SHOWN_SCREEN = 8;
 
 export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): Drawn {
@@ -59,7 +59,7 @@ export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): D
       return yield* retry(state, event, sheet);
     case 'citation':
       return yield* say(state, cleanLine(citationLine(event.citation, event.number)), sheet.theme.secondary, sheet);
-    case 'loop': // the question about it, or the end of the turn, says it
+    case 'loop': // the question about it, or the end of the turn, reports it
       return state;
     case 'compaction':
       if (!state.isTurn) return state; // the command that asked for it reports it
@@ -69,14 +69,14 @@ export function* drawEvent(before: StreamState, event: Stamped, sheet: Sheet): D
     case 'notice':
       return yield* notice(state, event, sheet);
     case 'request-start':
-      // The dialogue draws it; what came before is closed, so that it appears below.
+      // The dialogue draws the request; what came before is closed, so that the request appears below.
       return yield* enter(beginRequest(state, event), 'other', sheet);
     case 'terminal-end':
       return yield* endTerminal(state, event, sheet);
     case 'request-end':
       return yield* endRequest(state, event, sheet);
     default:
-      return state; // nothing of it stands in the conversation
+      return state; // not shown in the conversation
   }
 }
 
@@ -85,7 +85,7 @@ function beginRequest(state: StreamState, { request }: Of<'request-start'>): Str
   return request.kind === 'approval' ? { ...state, tally, asked: request } : { ...state, tally };
 }
 
-/** A change that was allowed stays as it was asked about; the call then only tells that it was made. */
+/** A change that was allowed stays as it was shown in the question; the call's row then only reports that it was made. */
 function* endRequest(state: StreamState, { answer }: Of<'request-end'>, sheet: Sheet): Drawn {
   const { asked, tally, ...rest } = state;
   const { askedAt, ...counted } = tally;
@@ -106,7 +106,7 @@ function* endRequest(state: StreamState, { answer }: Of<'request-end'>, sheet: S
   return yield* addTo(shown, 'calls', lines, sheet);
 }
 
-/** Drawn with the next frame, however many pieces come until then. */
+/** Collects text until the next frame draws it, however many pieces arrive. */
 function* addText(state: StreamState, section: Section, text: string, sheet: Sheet): Drawn {
   if (text === '') return state;
   const open = state.section === section ? state : yield* enter(state, section, sheet);
@@ -117,12 +117,12 @@ function* addTo(state: StreamState, section: Section, lines: readonly Line[], sh
   return yield* add(yield* tellHeld(yield* enter(state, section, sheet), sheet), lines);
 }
 
-/** A sentence of coder's own. */
+/** Prints a sentence by coder itself. */
 function* say(state: StreamState, text: string, sgr: Sgr, sheet: Sheet): Drawn {
   return yield* addTo(state, 'other', saidLines(text, sgr, sheet.width), sheet);
 }
 
-/** Of a sub-agent, what it does is worth a line; what it says comes back as the result of its task. */
+/** A sub-agent's actions are shown; what it says comes back as the result of its task. */
 function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet: Sheet): Drawn {
   const { theme } = sheet;
   switch (event.type) {
@@ -144,7 +144,7 @@ function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet:
   }
 }
 
-/** What a sub-agent does is in the row of the call it works for. */
+/** Shows a sub-agent's current action in the row of the call it works for. */
 function followAgent(state: StreamState, { task, call, view }: Of<'call-start'> & { task?: string }): StreamState {
   const running = task === undefined ? undefined : state.calls.get(task);
   if (task === undefined || !running) return state;
@@ -156,7 +156,7 @@ function* endMessage(state: StreamState, message: Message, sheet: Sheet): Drawn 
   const { theme, messages } = sheet;
   if (message.role === 'assistant') {
     const isText = state.section === 'answer' || state.section === 'thinking';
-    if (!isText && !message.interrupted && sheet.style.joins.length > 0) return state; // more of a kind may follow
+    if (!isText && !message.interrupted && sheet.style.joins.length > 0) return state; // more calls of the same kind may follow
     const closed = yield* close(state, sheet);
     const noted = message.interrupted ? yield* add(closed, [[span(messages.interrupted, theme.notice)]]) : closed;
     return yield* enter(noted, 'none', sheet);
@@ -179,7 +179,7 @@ function* addNote(state: StreamState, { text, ran, failed }: NoteMessage, sheet:
   if (ran.terminal !== undefined)
     return yield* say(state, messages.runsInTerminal(ran.terminal), theme.secondary, sheet);
   if (ran.exitCode === undefined) return yield* say(state, [exit, ...rest].join('\n'), theme.secondary, sheet);
-  // Its output is there already, as it came.
+  // Its output was printed as it came.
   const saved = rest.find((line) => line.startsWith('saved: '));
   const notes = [
     ...(hasFailed ? [messages.exitCode(ran.exitCode ?? 0)] : []),
@@ -244,20 +244,20 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
     return { ...open, joined: [...open.joined, { kind, name: call.name, title }] };
   }
   const shown = yield* tellJoined(yield* enter(next, 'calls', sheet), sheet);
-  if (kind === 'ask' && sheet.style.callRows === 'one' && event.outcome.status === 'ok') return shown; // it was read and answered
+  if (kind === 'ask' && sheet.style.callRows === 'one' && event.outcome.status === 'ok') return shown; // the person has read and answered it
   const { view, lastTodos } = newsOf(event, shown);
   const told = refusedByPerson({ ...event, view }, state.refusals, sheet);
   const isList = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type === 'todos');
   if (isList) {
     const lines = (view.body ?? []).flatMap((block) => blockLines(block, sheet.width, sheet));
-    return yield* add({ ...shown, lastTodos }, lines); // the list says it all
+    return yield* add({ ...shown, lastTodos }, lines); // the list is enough
   }
   const drawn = yield* add({ ...shown, lastTodos }, callEndLines(told, call, sheet));
   const isShortened = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type !== 'todos');
   return isShortened ? { ...drawn, shortened: event.view } : drawn;
 }
 
-/** What the person refused is said to them in their own words. */
+/** Reports a refusal to the person in the person's words. */
 function refusedByPerson(
   event: Of<'call-end'>,
   refusals: StreamState['refusals'],
@@ -269,7 +269,7 @@ function refusedByPerson(
   return { ...event, view: { ...event.view, body: [{ type: 'text', text }] } };
 }
 
-/** What was not shown before: a change that was asked about was, and so may the todos have been. */
+/** Removes what was shown before: a change that was asked about, and todos that have not changed. */
 function newsOf({ callId, view }: Of<'call-end'>, state: StreamState): { view: View; lastTodos: string } {
   let { lastTodos } = state;
   const body = view.body?.filter((block) => {
@@ -309,7 +309,7 @@ function* retry(state: StreamState, event: Of<'retry'>, sheet: Sheet): Drawn {
 function* notice(state: StreamState, { level, view }: Of<'notice'>, sheet: Sheet): Drawn {
   const calm = state.sent === 'command' ? 'text' : 'notice';
   const look: Look = level === 'error' ? 'error' : level === 'warn' ? 'notice' : calm;
-  const below: Line[] = state.sent === 'nothing' ? [[]] : []; // the prompt comes right below
+  const below: Line[] = state.sent === 'nothing' ? [[]] : []; // the prompt comes directly below
   if (sheet.style.endRow && state.isTurn && !view.body) {
     const held = { text: cleanLine(view.title), look };
     return { ...(yield* addTo(state, 'other', [], sheet)), held };
@@ -318,12 +318,12 @@ function* notice(state: StreamState, { level, view }: Of<'notice'>, sheet: Sheet
 }
 
 function* followState(state: StreamState, { todos: items, spent, session }: StateChange, sheet: Sheet): Drawn {
-  const before = session ? 0 : state.spent; // what another session has cost is its own
+  const before = session ? 0 : state.spent; // the cost of another session does not count
   const next = { ...state, spent: spent?.money ?? before };
   return items ? yield* todos(next, items, sheet) : next;
 }
 
-/** The list shows when it changes, once, whether the tool or the state reported it first. */
+/** Shows the list once when it changes, whether the tool or the state reported it first. */
 function* todos(state: StreamState, items: Todo[], sheet: Sheet): Drawn {
   const lastTodos = keyOf(items);
   if (items.length === 0 || lastTodos === state.lastTodos) return state;
@@ -350,12 +350,12 @@ function endLines({ sent, stopped }: StreamState, event: Of<'turn-end'>, sheet: 
   if (reason === 'answered') return [];
   if (reason === 'failed') return saidLines(error ?? (sent === 'shell' ? '' : messages.failed), theme.error, width);
   if (reason !== 'cancelled') return saidLines(error ?? messages.stopped[reason], theme.notice, width);
-  // Whole, for the terminal to break: what is copied or searched for is the sentence.
+  // Not wrapped here but by the terminal, so that the sentence can be copied and searched as a whole.
   const cancelled: Line[] = [[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]];
   return [...cancelled, ...receiptLines(stopped, jobs, sheet)];
 }
 
-/** What a cancel stopped, and what runs on in spite of it. */
+/** What a cancel stopped, and what keeps running in spite of it. */
 function receiptLines(stopped: readonly string[], jobs: readonly string[], { theme, messages, width }: Sheet): Line[] {
   const still = jobs.map(cleanLine).join('; ');
   return [

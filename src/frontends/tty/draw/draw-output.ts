@@ -1,4 +1,4 @@
-/** What a command printed, once it has ended: its last rows, the ones that tell of errors, and where the rest is. */
+/** The output of a command that has ended: its last rows, rows with errors, and where to find the rest. */
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import type { Event } from '../../../protocol/event.ts';
@@ -10,13 +10,13 @@ type CallEnd = Extract<Event, { type: 'call-end' }>;
 
 export interface OutputShown {
   rows: Line[];
-  /** That there is more, and where. */
+  /** States that there is more, and where. */
   more?: string;
 }
 
 const ERROR_ROW =
   /\b(?:error|errors|failed|failure|failing|exception|panic|fatal|traceback)\b|^\s*(?:not ok|FAIL|✗|✖|×|E )/i;
-/** Of rows that tell of an error and are not among the last. */
+/** Most rows with errors that are shown from above the last rows. */
 const EARLIER_ERRORS = 4;
 const LONGEST_ROW = 4000;
 

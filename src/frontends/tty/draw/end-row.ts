@@ -1,4 +1,4 @@
-/** The last row of a turn: how long it took, how many calls, how many tokens. */
+/** The last row of a turn: its duration, calls and tokens. */
 
 import type { Event } from '../../../protocol/event.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
@@ -14,7 +14,7 @@ interface Tallied {
   readonly tally: { startedAt: number; calls: number; waitedMs: number; spentBefore: number };
 }
 
-/** Of a command of the person's own there is nothing to sum up. */
+/** A command that the person typed has nothing to sum up. */
 export function endRow(
   { sent, at, tally, held, spent }: Tallied,
   { reason, usage }: Extract<Event, { type: 'turn-end' }>,

@@ -1,4 +1,4 @@
-/** Keeps what is drawn of a conversation between two frames, and the lines that are final since the last one. */
+/** Holds what is drawn of a conversation between two frames, and the lines that became final since the last one. */
 
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Line } from '../screen/spans.ts';
@@ -7,23 +7,23 @@ import { drawEvent } from './draw-event.ts';
 import { add, beginInput, type Drawn, drawText, finishInput, openRows, openStream } from './stream-state.ts';
 
 export interface EventDrawer {
-  /** The person sent this: what follows belongs to it. */
+  /** The person sent `input`; everything that follows belongs to it. */
   begin(input: string): void;
   push(event: Stamped, width: number): void;
-  /** Lines of the front end's own, in their place among the others. */
+  /** Adds lines of the front end itself, in order among the others. */
   add(lines: readonly Line[]): void;
-  /** The lines that are final since the last time. */
+  /** Returns the lines that became final since the last call. */
   take(width: number): Line[];
   live(width: number): Line[];
-  /** What was sent has been dealt with: closes what is open and leaves a blank line. */
+  /** The input has been dealt with: closes what is open and leaves a blank line. */
   finish(width: number): void;
-  /** The change of a call was shown whole by its question. */
+  /** The question about a call has shown its whole change. */
   viewed(callId: string): void;
-  /** Shows what was shortened last, whole; false where nothing was. */
+  /** Shows in full the content that was shortened last. Returns false if there is none. */
   showWhole(width: number): boolean;
-  /** What was sent is a command of the person's own. */
+  /** True if the input was a command that the person typed for the shell. */
   readonly isShellTurn: boolean;
-  /** What was sent is answered in a turn, as opposed to a command. */
+  /** True if the input is answered in a turn, not by a command. */
   readonly isTurn: boolean;
 }
 

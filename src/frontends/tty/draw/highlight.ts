@@ -1,4 +1,4 @@
-/** Colours for code: highlight.js and the languages that occur, loaded when they first do. */
+/** Colours for code: highlight.js and its languages, each loaded at first use. */
 
 import type { HLJSApi } from 'highlight.js';
 import { languageNamed, loadLanguage } from '../../../base/text/code-languages.ts';
@@ -7,13 +7,13 @@ import type { Look, Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
 
 export interface Highlighter {
-  /** `undefined` while the language is not there (yet): the code is shown as it is. */
+  /** Returns `undefined` while the language is not loaded; the code is then shown without colours. */
   highlight: Highlight;
-  /** When all languages asked for so far are there. */
+  /** Resolves when all languages requested so far are loaded. */
   ready(): Promise<void>;
 }
 
-/** The scopes of highlight.js by the look they get; the rest stays plain. */
+/** The look of each highlight.js scope; other scopes stay plain. */
 const LOOK_OF: Readonly<Record<string, Look>> = {
   keyword: 'keyword',
   built_in: 'name',
@@ -41,7 +41,7 @@ const LOOK_OF: Readonly<Record<string, Look>> = {
 };
 
 const ENTITY: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-/** Longer lines are data, not code to be read. */
+/** Longer lines are data, not code to read. */
 const LONGEST_LINE = 2000;
 
 export function createHighlighter(theme: Theme): Highlighter {

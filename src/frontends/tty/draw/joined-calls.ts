@@ -1,4 +1,4 @@
-/** Neighbouring calls that only look, in one row: `· read 5 files, 2 searches`. */
+/** Adjacent calls that only read, in one row: `· read 5 files, 2 searches`. */
 
 import { visibleLine } from '../../../base/text/visible.ts';
 import type { CallKind } from '../../../protocol/view.ts';
@@ -8,7 +8,7 @@ import type { Drawing } from './draw-block.ts';
 export interface JoinedCall {
   readonly kind: CallKind;
   readonly name: string;
-  /** With what it found. */
+  /** Includes what the call found. */
   readonly title: string;
 }
 

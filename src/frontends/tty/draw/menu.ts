@@ -1,4 +1,4 @@
-/** The completion menu under the input, as lines. */
+/** Draws the completion menu below the input. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';

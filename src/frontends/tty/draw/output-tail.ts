@@ -1,20 +1,20 @@
-/** What a command prints, as it comes: the first lines at once, of the rest the last ones when it ends. */
+/** The output of a command as it arrives: the first lines are shown at once, the last of the others when it ends. */
 
 import { createSanitizer, type Sanitizer } from '../../../base/text/sanitize.ts';
 
 export interface OutputTail {
-  /** Lines to show for good. */
+  /** Returns the lines that stay on the screen. */
   write(text: string, stream: 'stdout' | 'stderr'): string[];
-  /** The lines that are still open, the last of them unfinished. */
+  /** The lines that are still open; the last may be unfinished. */
   live(): string[];
-  /** `skipped` lines are shown by nobody. */
+  /** `skipped` counts the lines that were never shown. */
   end(): { skipped: number; lines: string[] };
   readonly isEmpty: boolean;
 }
 
 const LONGEST_LINE = 4000;
 
-/** How many lines are shown for good as they come, of the rest at the end, and while it goes on. */
+/** Lines that stay as they come (`first`), of the rest at the end (`last`), and while the command runs (`live`). */
 export interface OutputRows {
   first: number;
   last: number;
@@ -58,7 +58,7 @@ export function createOutputTail({ first, last: lastLines, live: liveLines }: Ou
     },
     end() {
       const lines = [...accept(streams.stdout.end()), ...accept(streams.stderr.end())];
-      // Nothing was left out between what was shown and what is left.
+      // Nothing was left out between the lines shown and the remaining ones.
       const result = { skipped, lines: [...lines, ...last] };
       last = [];
       return result;

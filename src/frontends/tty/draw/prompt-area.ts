@@ -13,22 +13,22 @@ import { endOfPath } from './shown-path.ts';
 
 export interface Status {
   mode: string;
-  /** Every line is a command of the person's own. */
+  /** True in shell mode: every line is a shell command by the person. */
   isShell?: boolean;
   model: string;
   cwd: string;
   context: { tokens: number; estimated: boolean; limit?: number };
-  /** US dollars; `isLeast`: the price of a model is not known. */
+  /** In US dollars; `isLeast` if the price of a model is unknown. */
   spent?: { money: number; isLeast: boolean };
   branch?: string | undefined;
-  /** Commands that run in the background. */
+  /** Number of commands that run in the background. */
   jobs?: number;
-  /** The layer that commands run in. */
+  /** The sandbox layer that commands run in. */
   sandbox?: string;
 }
 
 export interface Running {
-  /** What turns before it. */
+  /** The current frame of the spinner. */
   mark?: string;
   what: string;
   elapsedMs: number;
@@ -40,25 +40,25 @@ export interface PromptArea {
   tail: readonly Line[];
   running?: Running;
   queue: readonly string[];
-  /** What stands above the input: the context line, or a dialogue's hint. */
+  /** Lines above the input: the context line, or the hint of a dialogue. */
   above: readonly Line[];
   prompt: Line;
   editor: EditorState;
-  /** What stands below the input: the menu, the vim mode, a search. */
+  /** Lines below the input: the menu, the vim mode, a search. */
   below: readonly Line[];
 }
 
 const SHOWN_QUEUE = 3;
 const MIN_INPUT_COLUMNS = 12;
 const SEPARATOR = ' · ';
-/** Modes that allow less or more than usual are seen to. */
+/** Modes that allow less or more than usual stand out. */
 const MODE_LOOKS: Readonly<Record<string, Look>> = {
   plan: 'promptPlan',
   'auto-edit': 'promptAutoEdit',
   yolo: 'promptYolo',
 };
 const TAB_STOP = 8;
-/** A long emoji of families takes about so many code units for two columns. */
+/** A long family emoji takes about this many code units for two columns. */
 const UNITS_PER_COLUMN = 16;
 
 export function drawPromptArea(
@@ -77,7 +77,7 @@ export function drawPromptArea(
     const spans = segments.map(({ text, style }) => span(text, looks[style]));
     return index === 0 ? [...prompt, ...spans] : spans;
   });
-  // Nearest to the caret stays longest, where there is no room for all.
+  // If there is no room for everything, lines nearest to the caret stay.
   let free = room - inputRows.length;
   const shownAbove = take(above, free, 'last');
   free -= shownAbove.length;
@@ -96,7 +96,7 @@ export function drawPromptArea(
   return { rows, caret: { row: before.length + input.cursor.row, column: Math.min(input.cursor.column, columns - 1) } };
 }
 
-/** `context: N tokens · model: NAME`, and of what else is known as much as fits. */
+/** `context: N tokens · model: NAME`, plus as many of the other known facts as fit. */
 export function contextLine(status: Status, columns: number, theme: Theme): Line {
   return drawnOnce(contexts, status, columns, theme.context, drawContext);
 }
@@ -110,7 +110,7 @@ interface DrawnLine {
 const contexts = new WeakMap<Status, DrawnLine>();
 const prompts = new WeakMap<Status, DrawnLine>();
 
-/** With every key both lines are asked for, and mostly nothing in them is new. */
+/** Caches the line, because both lines are requested at every key and mostly have not changed. */
 function drawnOnce(
   drawn: WeakMap<Status, DrawnLine>,
   status: Status,
@@ -134,7 +134,7 @@ function drawContext(status: Status, columns: number, look: string): Line {
   if (branch !== undefined) parts.push(cleanLine(branch));
   if (jobs > 0) parts.push(jobs === 1 ? '1 job' : `${jobs} jobs`);
   if (sandbox !== undefined) parts.push(`sandbox: ${cleanLine(sandbox)}`);
-  // Something is always sent: 0 is a figure that is not known yet.
+  // Something is always sent, so 0 means that the figure is not known yet.
   const figure = tokens === 0 ? '…' : `${estimated ? '~' : ''}${tokens}`;
   const first = `context: ${figure} tokens · model: ${cleanLine(model)}`;
   const text = parts.reduce((line, part) => {
@@ -154,7 +154,7 @@ function rounded(limit: number): string {
   return limit < 1_000_000 ? `${Math.round(limit / 1000)}k` : `${Math.round(limit / 100_000) / 10}M`;
 }
 
-/** `[mode] /path/to/cwd> `; where it leaves no room to type, the path gives way from its start. */
+/** `[mode] /path/to/cwd> `; if that leaves no room to type, the path is cut at its start. */
 export function promptLine(status: Status, columns: number, theme: Theme): Line {
   return drawnOnce(prompts, status, columns, theme[MODE_LOOKS[status.mode] ?? 'prompt'], drawPrompt);
 }
@@ -169,9 +169,9 @@ function drawPrompt({ mode, cwd, isShell = false }: Status, columns: number, loo
   return [span(`${label}${endOfPath(path, room)}${end}`, look)];
 }
 
-/** No wider than the terminal, tabs as blanks: a row of the live region is one row. */
+/** Cuts the line to the terminal's width and replaces tabs with blanks, so that it takes exactly one row. */
 function clip(line: Line, columns: number): Line {
-  // Measuring what can never fit would cost more the longer the line gets.
+  // Measuring text that can never fit would cost more the longer the line gets.
   const near = sliceSpans(line, 0, columns * UNITS_PER_COLUMN);
   const expanded = near.some(({ text }) => text.includes('\t')) ? expandTabs(near) : near;
   const text = plainText(expanded);
@@ -193,7 +193,7 @@ function expandTabs(line: Line): Line {
   });
 }
 
-/** What runs gives way to how long it does, and how to stop it. */
+/** Cuts the description of what runs first; the duration and the key that stops it always stay. */
 function runningLines(running: Running | undefined, columns: number, theme: Theme, messages: ScreenWords): Line[] {
   if (!running) return [];
   const elapsed = running.elapsedMs < 1000 ? undefined : wholeSeconds(running.elapsedMs);

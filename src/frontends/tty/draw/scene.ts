@@ -1,4 +1,4 @@
-/** What is to be seen at one moment, from all that is known. Pure. */
+/** Composes what is visible at one moment. Pure. */
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
@@ -19,12 +19,12 @@ export interface Moment {
   tail: readonly Line[];
   status: Status;
   editor: EditorState;
-  /** The question that is open: it has the input then. */
+  /** The open question, which then has the input. */
   question?: { hint: readonly Line[]; below?: readonly Line[]; editor: EditorState };
   running?: Running;
   queue: readonly string[];
   menu?: MenuState;
-  /** What the prompt says is not settled yet: it can be seen to change, but is only read out once. */
+  /** True while the prompt is not settled: its changes may be seen, but it is read out only once. */
   isOpening?: boolean;
 }
 
@@ -61,13 +61,13 @@ export function composeScene(moment: Moment, size: Size, theme: Theme, messages:
   };
 }
 
-/** What is too long of an entry in a list goes on below its beginning. */
+/** Wraps a long entry of a list below the start of its text. */
 function hang(line: Line): { rest?: Line } {
   const mark = /^[❯ ] +\d+\. /.exec(plainText(line))?.[0];
   return mark === undefined ? {} : { rest: [span(' '.repeat(mark.length))] };
 }
 
-/** The search and the vim mode, below the input. */
+/** The search and the vim mode, shown below the input. */
 function modeLines({ vim, search }: EditorState, theme: Theme, messages: ScreenWords): Line[] {
   const lines: Line[] = [];
   if (search) lines.push([span(messages.search(sanitize(search.query)), theme.secondary)]);

@@ -1,4 +1,4 @@
-/** The conversation as it is drawn: which section is open, what of it is drawn, what still waits. Pure. */
+/** The state of the drawn conversation: which section is open, what of it is drawn, what still waits. Pure. */
 
 import { createSanitizer, type Sanitizer } from '../../../base/text/sanitize.ts';
 import { readInput } from '../../../protocol/input.ts';
@@ -15,53 +15,53 @@ import { NO_THOUGHT, type Thought, thinkOn, thinkOut, thoughtRows } from './thin
 
 export interface StreamState {
   readonly section: Section;
-  /** The section of what was drawn last. */
+  /** The section that was drawn last. */
   readonly drawn: Section;
-  /** Text of the section that came since it was last drawn. */
+  /** Text of the section that arrived since it was last drawn. */
   readonly pending: string;
-  /** Holds back a control sequence that is cut in two. */
+  /** Holds back a control sequence that was cut in two. */
   readonly clean: Sanitizer;
   readonly markdown: Markdown;
   readonly thought: Thought;
   readonly calls: ReadonlyMap<string, RunningCall>;
-  /** Calls that have ended and wait for neighbours to be told with. */
+  /** Calls that have ended and wait to be shown in one row with adjacent ones. */
   readonly joined: readonly JoinedCall[];
-  /** Calls whose change was shown when it was asked about. */
+  /** Ids of calls whose change was shown by their question. */
   readonly shownChanges: ReadonlySet<string>;
-  /** A sentence of coder's own that the last row of the turn may go on with. */
+  /** A sentence by coder itself that the last row of the turn may continue. */
   readonly held?: { text: string; look: Look };
-  /** What the person is asked about now, and what they refused with which reason. */
+  /** The approval that is open. `refusals` holds the reasons for calls that the person refused. */
   readonly asked?: ApprovalRequest;
   readonly refusals: ReadonlyMap<string, string | undefined>;
-  /** What the person sent and what follows belongs to. */
+  /** What the person sent, to which everything that follows belongs. */
   readonly sent: 'nothing' | 'prompt' | 'shell' | 'command';
   readonly isTurn: boolean;
-  /** The list of todos that was shown last. */
+  /** The todo list shown last, as a comparable key. */
   readonly lastTodos: string;
-  /** Calls that a cancel stopped in this turn. */
+  /** Calls of this turn that a cancel stopped. */
   readonly stopped: readonly string[];
-  /** What was shown in part last, whole. */
+  /** The full view of the content that was shortened last. */
   readonly shortened?: View;
-  /** The time of the last event. */
+  /** Time of the last event. */
   readonly at: number;
   readonly tally: Tally;
-  /** US dollars that the session has cost. */
+  /** What the session has cost, in US dollars. */
   readonly spent: number;
   readonly endsBlank: boolean;
 }
 
-/** Of the turn so far. */
+/** Figures of the turn so far. */
 interface Tally {
   startedAt: number;
   calls: number;
-  /** How long the person was waited for, and since when they are. */
+  /** Time spent waiting for the person; `askedAt` is when the current wait began. */
   waitedMs: number;
   askedAt?: number;
-  /** US dollars that the session had cost when it began, as far as they are known. */
+  /** What the session had cost when the turn began, in US dollars, if known. */
   spentBefore: number;
 }
 
-/** What it is drawn on and with. */
+/** The width, looks and words to draw with. */
 export interface Sheet extends Drawing {
   width: number;
 }
@@ -92,13 +92,13 @@ export function openStream(): StreamState {
   };
 }
 
-/** The person sent this: what follows belongs to it. */
+/** The person sent `input`; everything that follows belongs to it. */
 export function beginInput(state: StreamState, input: string): StreamState {
   const { kind } = readInput(input);
   return { ...state, sent: kind === 'blank' ? 'prompt' : kind };
 }
 
-/** What was sent has been dealt with: closes what is open and leaves a blank line. */
+/** The input has been dealt with: closes what is open and leaves a blank line. */
 export function* finishInput(state: StreamState, sheet: Sheet): Drawn {
   const closed = yield* enter(state, 'none', sheet);
   const ended = closed.endsBlank ? closed : yield* add(closed, [[]]);
@@ -113,14 +113,14 @@ export function* finishInput(state: StreamState, sheet: Sheet): Drawn {
   };
 }
 
-/** Lines in their place among the others. */
+/** Adds lines in order among the others. */
 export function* add(state: StreamState, lines: readonly Line[]): Drawn {
   if (lines.length === 0) return state;
   yield* lines;
   return { ...state, endsBlank: lines.at(-1)?.every(({ text }) => text === '') ?? false };
 }
 
-/** A new section begins, after a blank line where the style has one; what was open is closed. */
+/** Begins a new section, after a blank line if the style has one there, and closes what was open. */
 export function* enter(state: StreamState, next: Section, sheet: Sheet): Drawn {
   if (state.section === next) return state;
   const { theme, style } = sheet;
@@ -140,13 +140,13 @@ export function* close(state: StreamState, sheet: Sheet): Drawn {
   return { ...told, section: 'other' };
 }
 
-/** More follows: it has a row of its own. */
+/** Gives the held sentence a separate row, because more follows. */
 export function* tellHeld(state: StreamState, { theme, width }: Sheet): Drawn {
   const { held, ...rest } = state;
   return held ? yield* add(rest, wrapSaid([span(held.text, theme[held.look])], width)) : state;
 }
 
-/** Calls that waited for neighbours go out: no more of them come. */
+/** Draws the calls that waited for adjacent ones, because no more of them come. */
 export function* tellJoined(state: StreamState, sheet: Sheet): Drawn {
   if (state.joined.length === 0) return state;
   const told = yield* add({ ...state, joined: [] }, joinedRows(state.joined, sheet));
@@ -155,7 +155,7 @@ export function* tellJoined(state: StreamState, sheet: Sheet): Drawn {
   return { ...told, shortened: { title: '', body: [{ type: 'list', items }] } };
 }
 
-/** Draws the text that came since the last time. */
+/** Draws the text that arrived since the last time. */
 export function* drawText(state: StreamState, sheet: Sheet): Drawn {
   if (state.pending === '') return state;
   const text = state.clean.write(state.pending);

@@ -1,4 +1,4 @@
-/** How a conversation looks: one table for each style. The drawing reads the table and knows no style by name. */
+/** How a conversation looks: one table for each style. Drawing code reads the table and knows no style by name. */
 
 import type { CallKind, Todo } from '../../../protocol/view.ts';
 import type { Look } from '../screen/theme.ts';
@@ -7,37 +7,37 @@ import type { Marks } from './markdown/stream.ts';
 export const STYLE_NAMES = ['compact', 'full'] as const;
 export type StyleName = (typeof STYLE_NAMES)[number];
 
-/** What a stretch of the conversation is. */
+/** The kind of a stretch of the conversation. */
 export type Section = 'none' | 'thinking' | 'answer' | 'calls' | 'other';
 
 export interface Style {
-  /** What is written above a section. */
+  /** Texts shown above a section. */
   labels: { thinking?: string; answer?: string; command?: string };
-  /** What a row begins with. */
+  /** Texts that rows begin with. */
   marks: { call: string; done: string; failed: string; thought: string };
-  /** A blank row before a section, where the one before it is among these. */
+  /** For each section, the sections that a blank row separates it from if they come before. */
   gaps: Readonly<Record<Section, readonly Section[]>>;
-  /** A call is a row when it starts and one when it ends, or one row that tells both. */
+  /** A call has a row when it starts and one when it ends, or one row for both. */
   callRows: 'start and end' | 'one';
-  /** Calls of these kinds become one row with their neighbours. */
+  /** Kinds of calls that share one row with adjacent ones. */
   joins: readonly CallKind[];
-  /** Rows of a command's output: for good as they come, of the rest the last ones, and the last ones while it runs. */
+  /** Rows of a command's output: shown as they come, the last of the rest at the end, and the last ones while it runs. */
   output: { first: number; last: number; live: number; indent: number; look: Look };
-  /** Thinking stays as it was, or the last rows of it are seen while it goes on, and how long it took stays. */
+  /** Thinking stays whole; or only its last `live` rows are shown while it lasts, and the time it took stays. */
   thinking: { stays: 'whole' | 'time'; live: number };
-  /** A command of the person's own: as the model reads it, or as a shell shows it. */
+  /** How a command by the person is shown: as the model reads it, or as a shell shows it. */
   ownCommand: 'block' | 'shell';
-  /** Of a failed call: all that was said, or what a person can do something with. */
+  /** How the error of a failed call is shown: whole, or only what a person can act on. */
   errors: 'whole' | 'short';
   markdown: Marks;
   todos: { marks: Readonly<Record<Todo['status'], string>> };
   /** A question is printed and stays, or is live above the input until it is answered. */
   approvals: 'printed' | 'live';
-  /** A change as a patch, or with numbers; then so many rows around it stay, and of a long one so many. */
+  /** A change as a patch, or numbered: then with `around` unchanged rows around it and at most `rows` rows. */
   diff: { form: 'patch' } | { form: 'numbered'; around: number; rows: number };
-  /** What turns before the line that says what runs. */
+  /** Frames of the spinner before the line that shows what runs. */
   spinner: readonly string[];
-  /** A row with time, calls and tokens when a turn has ended. */
+  /** Shows a row with time, calls and tokens at the end of a turn. */
   endRow: boolean;
 }
 
@@ -87,7 +87,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
   },
 };
 
-/** The same for ears: words instead of marks and edges. */
+/** The style for screen readers: words instead of marks and edges. */
 export function spokenStyle(style: Style): Style {
   const { full } = STYLES;
   return {

@@ -1,4 +1,4 @@
-/** What the model thinks: whole, as it comes; or its last rows while it goes on, and then how long it took. Pure. */
+/** The model's thinking: whole, as it arrives; or its last rows while it lasts, and then how long it took. Pure. */
 
 import { type Line, span, wrapLineSpans } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
@@ -6,9 +6,9 @@ import { spacedTime, tookTime } from './duration.ts';
 import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './markdown/flow.ts';
 
 export interface Thought {
-  /** The line that is open, where all lines stay. */
+  /** The open line, in a style that keeps all lines. */
   readonly flow?: Flow;
-  /** All of it within a bound, where only its time stays. */
+  /** The text, up to a limit, in a style that keeps only the time. */
   readonly text: string;
   readonly since?: number;
 }
@@ -17,10 +17,10 @@ type Sheet = Drawing & { width: number };
 
 export const NO_THOUGHT: Thought = { text: '' };
 
-/** What is kept of a long thought, to be shown on a key. */
+/** How much of a long thought is kept, to be shown on a key. */
 const KEPT = 64 * 1024;
 
-/** More of it; `lines` are final. */
+/** Adds to the thought; the returned `lines` are final. */
 export function thinkOn(
   thought: Thought,
   text: string,
@@ -51,7 +51,7 @@ export function thinkOn(
   return { thought: { text: '', ...(flow && { flow }) }, lines };
 }
 
-/** It has ended. `whole`: what was not shown for good. */
+/** Ends the thought. `whole` is its text if that did not stay on the screen. */
 export function thinkOut(thought: Thought, at: number, sheet: Sheet): { lines: Line[]; whole?: string } {
   const { style, theme, messages, width } = sheet;
   if (style.thinking.stays === 'whole') return { lines: thought.flow ? endFlow(thought.flow, width) : [] };
@@ -61,7 +61,7 @@ export function thinkOut(thought: Thought, at: number, sheet: Sheet): { lines: L
   return { lines: [[span(style.marks.thought + told, theme.thinking)]], whole: thought.text.trim() };
 }
 
-/** Its open rows. */
+/** The rows of the thought that are still open. */
 export function thoughtRows({ flow, text }: Thought, { style, theme, width }: Sheet): Line[] {
   if (style.thinking.stays === 'whole') return flow ? flowRows(flow, width) : [];
   const { live } = style.thinking;
@@ -81,7 +81,7 @@ function startThought({ theme }: Sheet): Flow {
   return startFlow({ render: (source) => [span(source, theme.thinking)], cut: lastBreak });
 }
 
-/** Thinking has no marks: any word that is whole is settled. */
+/** Thinking has no marks, so every complete word is settled. */
 function lastBreak(source: string): number {
   const space = source.lastIndexOf(' ') + 1;
   return space > 0 || source.length < 80 ? space : source.length - 1;

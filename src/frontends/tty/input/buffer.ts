@@ -7,13 +7,13 @@ export function lineStart(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Where the line break after `offset` stands, or the end of the text. */
+/** Offset of the line break after `offset`, or the end of the text. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end;
 }
 
-/** The same column, some lines away; nothing where there is no such line. */
+/** The same column, some lines away. `undefined` if there is no such line. */
 export function lineAway(
   text: string,
   offset: number,
@@ -43,7 +43,7 @@ export function replaceRange(text: string, start: number, end: number, inserted:
   return text.slice(0, start) + inserted + text.slice(end);
 }
 
-/** A cursor that is inside the text and not inside a grapheme. */
+/** Moves the cursor to lie inside the text and not inside a grapheme. */
 export function clampCursor(text: string, cursor: number): number {
   return floorBoundary(text, Math.max(0, Math.min(cursor, text.length)));
 }

@@ -1,4 +1,4 @@
-/** Pastes of several lines stand in the text as one character each, shown as `[copy N lines]`. */
+/** Represents each paste of several lines as one character in the text, shown as `[copy N lines]`. */
 
 import { countLines } from '../../../base/text/count-lines.ts';
 
@@ -11,23 +11,23 @@ export function chipAt(index: number): string | undefined {
   return FIRST + index <= LAST ? String.fromCodePoint(FIRST + index) : undefined;
 }
 
-/** Which paste a grapheme stands for. */
+/** Index of the paste that a grapheme represents. */
 export function chipIndex(grapheme: string): number | undefined {
   const codePoint = grapheme.codePointAt(0) ?? 0;
   return codePoint >= FIRST && codePoint <= LAST ? codePoint - FIRST : undefined;
 }
 
-/** Text from outside, without characters that would pass for a paste. */
+/** Removes characters from outside text that would be taken for a paste. */
 export function withoutChips(text: string): string {
   return text.replace(CHIPS, '');
 }
 
-/** What is sent: the pastes in full. */
+/** The text as it is sent, with pastes in full. */
 export function expandChips(text: string, pastes: readonly string[]): string {
   return text.replace(CHIPS, (chip) => pastes[chipIndex(chip) ?? -1] ?? '');
 }
 
-/** What is shown: the pastes by their labels. */
+/** The text as it is shown, with labels for pastes. */
 export function showChips(text: string, pastes: readonly string[]): string {
   return text.replace(CHIPS, (chip) => chipLabel(pastes[chipIndex(chip) ?? -1] ?? ''));
 }

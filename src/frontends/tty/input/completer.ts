@@ -16,28 +16,28 @@ interface Candidate {
   detail?: string;
 }
 
-/** What can be completed; each is asked when it is needed, and keeps what is costly itself. */
+/** Sources of completions; each is asked when needed, and caches expensive results itself. */
 export interface CompletionSources {
-  /** Without the slash. */
+  /** Names without the slash. */
   commands(): Answer<readonly Candidate[]>;
   /** Models for `model`, sessions for `resume`, modes for `mode`; empty for a command without arguments. */
   argumentsOf(command: string): Answer<readonly Candidate[]>;
-  /** All paths of the project, folders with a slash at the end; the same list while nothing changed. */
+  /** All paths of the project, folders with a slash at the end. Returns the same list while nothing has changed. */
   files(): Answer<{ paths: readonly string[]; isPartial: boolean }>;
-  /** Names in a folder as it is written (`~/`, `../`, `src/`), folders with a slash at the end. */
+  /** Names in a folder that is given as typed (`~/`, `../`, `src/`); folders end with a slash. */
   entries(folder: string): Answer<readonly string[]>;
   programs(): Answer<readonly string[]>;
 }
 
 export interface Completer {
   readonly menu: MenuState | undefined;
-  /** The text or the cursor changed: opens, refreshes or closes. `changed` is called when there is something new to draw. */
+  /** The text or the cursor changed: opens, refreshes or closes the menu. Calls `changed` when there is something to draw. */
   follow(editor: EditorState, changed: () => void): void;
   /** Tab without a menu: completes what is certain, otherwise opens the menu. */
   complete(editor: EditorState, apply: (result: EditResult) => void, changed: () => void): void;
-  /** A key while the menu is open; nothing where the key is not the menu's. */
+  /** Handles a key while the menu is open. `undefined` if the key is not for the menu. */
   key(pressed: Key, editor: EditorState): EditResult | undefined;
-  /** Closes the menu, and keeps it closed while the same word is written. */
+  /** Closes the menu, and keeps it closed while the same word is typed. */
   dismiss(): void;
 }
 
@@ -45,9 +45,9 @@ const MOST_ITEMS = 50;
 
 export function createCompleter(sources: CompletionSources, keymap: Keymap): Completer {
   let menu: MenuState | undefined;
-  /** Grows with each question, so that a late answer to an older one is known as such. */
+  /** Grows with each query, so that a late answer to an older one can be recognised. */
   let generation = 0;
-  /** The start of the word whose menu was closed: it stays closed while that word is written. */
+  /** Start of the word whose menu was closed; the menu stays closed while that word is typed. */
   let dismissed: number | undefined;
   let index: { paths: readonly string[]; search: FuzzyIndex } | undefined;
   let isListPartial = false;
@@ -109,11 +109,11 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
     menu = undefined;
   }
 
-  /** Enter on what is written out already sends it, instead of asking for a second Enter. */
+  /** Enter on a word that is already complete sends the line, instead of requiring a second Enter. */
   function accept(open: MenuState, pressed: Key, editor: EditorState): EditResult | undefined {
     const item = open.items[open.selected];
     const isEnter = pressed.name === 'enter';
-    // The answer to what was typed since is still on its way: these items are for another word.
+    // The items belong to another word if the answer for the text typed since has not arrived yet.
     const isStale = !isSame(open.query, completionAt(editor.text, editor.cursor));
     if (isStale && !isEnter) return { state: editor, effects: [] };
     close();
@@ -136,7 +136,7 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
         menu = items.length === 0 && !isPartial ? undefined : { query, items, selected: 0, isPartial };
         changed();
       },
-      // A source that fails offers nothing; the line can still be typed.
+      // A source that fails offers nothing; the person can still type the line.
       () => {
         if (isCurrent()) close();
       },
@@ -162,7 +162,7 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
         if (index?.paths !== paths) index = { paths, search: createFuzzyIndex(paths) };
         const found = await index.search.search(query.query, MOST_ITEMS, isCurrent);
         const items = found?.filter(isTypable).map(asItem);
-        // Ignored, or beyond what is listed of a very large tree: still there for whoever writes the folder.
+        // Ignored files, and files beyond the listed part of a very large tree, can still be completed by their folder.
         return items?.length === 0 && query.query.includes('/') ? findPaths(query.query) : items;
       }
     }
@@ -179,7 +179,7 @@ export function createCompleter(sources: CompletionSources, keymap: Keymap): Com
   }
 }
 
-/** Not while searching, moving about in vim's NORMAL, or walking the history, whose keys the menu would take. */
+/** False during a search, in vim's NORMAL mode, and in the history, where the menu would take the keys. */
 function isWriting({ search, vim, text, history, historyAt }: EditorState): boolean {
   const isEntry = historyAt !== undefined && history[historyAt] === text;
   return search === undefined && !isEntry && (vim === undefined || vim.mode === 'insert');
@@ -189,7 +189,7 @@ function isSame(one: CompletionQuery, other: CompletionQuery | undefined): boole
   return one.kind === other?.kind && one.start === other.start && one.end === other.end && one.query === other.query;
 }
 
-/** One choice, or what all choices have in common. */
+/** Completes the only choice, or what all choices have in common. */
 function certainChoice({ items, query }: MenuState, editor: EditorState): EditResult | undefined {
   const [first] = items;
   if (items.length === 1 && first !== undefined) return replace(editor, query, writeChoice(query, first.value));
@@ -200,12 +200,12 @@ function certainChoice({ items, query }: MenuState, editor: EditorState): EditRe
 }
 
 function replace(editor: EditorState, { start, end }: CompletionQuery, text: string): EditResult {
-  // A blank that is there already is not doubled.
+  // Avoids a double blank if one already follows.
   const isDoubled = text.endsWith(' ') && editor.text[end] === ' ';
   return edit(editor, { type: 'replace', start, end: isDoubled ? end + 1 : end, text });
 }
 
-/** In the order given where nothing is typed yet. */
+/** Keeps the given order while nothing is typed. */
 function rank(
   query: string,
   candidates: readonly Candidate[],
@@ -226,12 +226,12 @@ function rank(
     }));
 }
 
-/** A title that holds the words counts, after all names that fit. */
+/** A detail that contains the query counts too, but ranks below all matching names. */
 function detailScore(query: string, { detail }: Candidate): number | undefined {
   return detail?.toLowerCase().includes(query.toLowerCase()) ? -1000 : undefined;
 }
 
-/** A name with a line break or an escape code in it cannot stand in the line. */
+/** False for a name that contains a line break or an escape code, which cannot be part of the line. */
 function isTypable(name: string): boolean {
   return !/\p{Cc}/u.test(name);
 }

@@ -6,23 +6,23 @@ export interface CompletionQuery {
   /** `mention`: a file of the project; `path`: a file or folder by its path, in a mention or a shell command. */
   kind: 'command' | 'argument' | 'mention' | 'path' | 'program';
   query: string;
-  /** The text that a choice replaces. */
+  /** Start of the text that a choice replaces; `end` is its end. */
   start: number;
   end: number;
-  /** For an argument: whose. */
+  /** For an argument: the command that it belongs to. */
   command?: string;
-  /** For a path: whether it stands in a mention or in a shell command. */
+  /** For a path: whether it is part of a mention or of a shell command. */
   place?: 'mention' | 'shell';
 }
 
 const MENTION = /(?:^|[^\w.+\-/@])(@(?:"(?:[^"\\]|\\.)*|(?:[^\s\\"'`<>|，。；：？！、（）]|\\.)*))$/;
-/** What belongs to a mention after the cursor. */
+/** The part of a mention after the cursor. */
 const MENTION_REST = /^(?:[^\s\\"'`()[\]{}<>|,;:，。；：？！、（）]|\\.)*/;
-/** A mention is not longer, and a long line is not searched for one at every key. */
+/** Longest mention; limits the search in a long line at every key. */
 const LONGEST_WORD = 1000;
 const SHELL_WORD = /(?:^|[\s;&|(])((?:[^\s;&|()\\]|\\.)*)$/;
 
-/** Nothing where there is nothing to complete. */
+/** `undefined` if there is nothing to complete. */
 export function completionAt(text: string, cursor: number): CompletionQuery | undefined {
   const before = text.slice(0, cursor);
   if (before.startsWith('!')) return shellCompletion(before, cursor);
@@ -30,7 +30,7 @@ export function completionAt(text: string, cursor: number): CompletionQuery | un
   return mentionCompletion(text, before, cursor);
 }
 
-/** `/mo` is a command, `/model gp` its argument, `/usr/bin` a path that someone writes about. */
+/** `/mo` is a command, `/model gp` its argument, `/usr/bin` a path mentioned in a message. */
 function commandCompletion(text: string, before: string, cursor: number): CompletionQuery | undefined {
   if (before.includes('\n')) return undefined;
   const [, name = '', blanks = '', argument = ''] = /^\/([^\s/]*)(\s*)(.*)$/.exec(before) ?? [];
@@ -56,7 +56,7 @@ function mentionCompletion(text: string, before: string, cursor: number): Comple
   return isOutside ? { kind: 'path', place: 'mention', query, start, end } : { kind: 'mention', query, start, end };
 }
 
-/** The first word after `!`, `|`, `;` or `&&` is a program; a word with a slash, or any later one, is a path. */
+/** The first word after `!`, `|`, `;` or `&&` is a program; a word with a slash, or any later word, is a path. */
 function shellCompletion(before: string, cursor: number): CompletionQuery | undefined {
   if (before.includes('\n')) return undefined;
   const line = before.slice(1);
@@ -69,7 +69,7 @@ function shellCompletion(before: string, cursor: number): CompletionQuery | unde
   return { kind: 'path', place: 'shell', query, start, end: cursor };
 }
 
-/** The text of a choice; a folder is left open to go on into it. */
+/** The text that a choice inserts; after a folder, typing can continue into it. */
 export function writeChoice(query: CompletionQuery, value: string): string {
   const isFolder = value.endsWith('/');
   switch (query.kind) {
@@ -96,7 +96,7 @@ function writeShellWord(word: string): string {
   return word.replace(/[^\w@%+=:,./~\-\u0080-\uffff]/g, '\\$&');
 }
 
-/** The longest beginning that all have in common, whatever the case of the letters. */
+/** The longest common start of all values, ignoring case. */
 export function commonPrefix(values: readonly string[]): string {
   const [first = '', ...others] = values;
   let length = first.length;

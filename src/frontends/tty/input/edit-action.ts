@@ -1,4 +1,4 @@
-/** What can be done to the input. */
+/** The actions on the input. */
 
 export const EDIT_COMMANDS = [
   'move-left',
@@ -49,14 +49,14 @@ export type EditCommand = (typeof EDIT_COMMANDS)[number];
 
 export type EditAction =
   | { readonly type: 'insert'; readonly text: string }
-  /** `continues`: the next piece of the paste before the cursor. */
+  /** `continues`: this is the next piece of the paste before the cursor. */
   | { readonly type: 'paste'; readonly text: string; readonly continues?: boolean }
-  /** Another text altogether, from the user's editor or the queue. */
+  /** Replaces the whole text, from the person's editor or the queue. */
   | { readonly type: 'set-text'; readonly text: string }
-  /** Text before what is there, on lines of its own: queued messages that come back to a line being written. */
+  /** Inserts text as separate lines before the existing text: queued messages that return to a line being typed. */
   | { readonly type: 'prepend'; readonly text: string }
-  /** A completion, or the mention of a pasted image. */
+  /** Inserts a completion, or the mention of a pasted image. */
   | { readonly type: 'replace'; readonly start: number; readonly end: number; readonly text: string }
-  /** The line is given up. */
+  /** Discards the line. */
   | { readonly type: 'clear' }
   | { readonly type: EditCommand };

@@ -10,22 +10,22 @@ export interface Snapshot {
 export interface EditorState extends Snapshot {
   /** The column that moving up and down keeps. */
   readonly goal?: number;
-  /** What the paste characters in any text here stand for. */
+  /** The contents of the paste characters in any text of this state. */
   readonly pastes: readonly string[];
-  /** Killed text, the newest last. */
+  /** Killed text, newest last. */
   readonly kills: readonly string[];
   readonly undo: readonly Snapshot[];
   readonly redo: readonly Snapshot[];
-  /** Edits belong to one change, which is undone as a whole. */
+  /** True while edits belong to one change, which is undone as a whole. */
   readonly undoHeld: boolean;
-  /** What the last action was, where the next one may join it. */
+  /** The last action, if the next one may join it. */
   readonly last?: LastEdit;
-  /** Submitted in this process, the oldest first. */
+  /** Lines submitted in this process, oldest first. */
   readonly history: readonly string[];
-  /** The entry that is shown; none on the line being written. */
+  /** Index of the history entry that is shown. Absent on the line being typed. */
   readonly historyAt?: number;
   readonly search?: HistorySearch;
-  /** The first key of a binding of two, such as `ctrl+x` of `ctrl+x ctrl+e`. */
+  /** The first key of a two-key binding, such as `ctrl+x` of `ctrl+x ctrl+e`. */
   readonly chord?: string;
   /** Set while vim mode is on. */
   readonly vim?: VimState;
@@ -38,18 +38,18 @@ type LastEdit =
 
 export interface HistorySearch {
   readonly query: string;
-  /** The entry found; none before the first match. */
+  /** Index of the entry found. Absent before the first match. */
   readonly at?: number;
   readonly failed: boolean;
-  /** The line as it was, for a search that is given up. */
+  /** The line before the search, restored if the search is cancelled. */
   readonly before: Snapshot;
 }
 
-/** What the caller has to do; the editor itself touches nothing. */
+/** What the caller must do; the editor itself has no side effects. */
 export type Effect =
-  /** `text` has the pastes in full, `shown` has their labels. */
+  /** `text` contains the pastes in full, `shown` their labels. */
   | { type: 'submit'; text: string; shown: string }
-  /** Enter on blank input: nothing is sent, a queued message may be promoted. */
+  /** Enter on blank input: nothing is sent, but a queued message may be promoted. */
   | { type: 'submit-blank' }
   /** Esc with nothing left to close or clear. */
   | { type: 'cancel' }
@@ -58,13 +58,13 @@ export type Effect =
   | { type: 'exit' }
   | { type: 'suspend' }
   | { type: 'toggle-mode' }
-  /** Tab on text: open or refresh the completion menu. */
+  /** Tab on text: opens or refreshes the completion menu. */
   | { type: 'complete' }
-  /** Edit `text` in the user's editor, then send a `set-text` action. */
+  /** Edits `text` in the person's editor; a `set-text` action follows. */
   | { type: 'open-editor'; text: string }
   | { type: 'clear-screen' }
   | { type: 'show-whole' }
-  /** What looks like the path of an image was pasted; `replace` the range to attach it. */
+  /** The pasted text looks like the path of an image; `replace` the range to attach it. */
   | { type: 'image-pasted'; path: string; start: number; end: number }
   | { type: 'bell' };
 

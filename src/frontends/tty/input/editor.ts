@@ -1,4 +1,4 @@
-/** The line editor: an action on a state gives the next state and what the caller has to do. */
+/** The line editor: an action on a state gives the next state and what the caller must do. */
 
 import { countLines } from '../../../base/text/count-lines.ts';
 import { nextBoundary, previousBoundary } from '../../../base/text/graphemes.ts';
@@ -121,7 +121,7 @@ function paste(state: EditorState, pasted: string, continues: boolean): EditResu
 
 function insertPaste(state: EditorState, pasted: string): EditorState {
   const chip = chipAt(state.pastes.length);
-  // After thousands of pastes there is no character left to stand for one more.
+  // After thousands of pastes, no character is left to represent another one.
   if (chip === undefined) return insert(state, withoutChips(pasted));
   return insert({ ...state, pastes: [...state.pastes, pasted] }, chip);
 }
@@ -145,13 +145,13 @@ function deleteOrExit(state: EditorState): EditorState | EditResult {
   return remove(state, state.cursor, nextBoundary(state.text, state.cursor));
 }
 
-/** At the end of a line, the line break goes. */
+/** At the end of a line, kills the line break. */
 function killLineEnd(state: EditorState, previous: EditorState): EditorState {
   const end = lineEnd(state.text, state.cursor);
   return kill(state, state.cursor, end === state.cursor ? nextBoundary(state.text, end) : end, previous);
 }
 
-/** The two characters before the cursor, or around it, change places. */
+/** Swaps the two characters before the cursor at the end of a line, otherwise those around it. */
 function transpose(state: EditorState): EditorState {
   const { text, cursor } = state;
   const isLineEnd = cursor === lineEnd(text, cursor);
@@ -181,7 +181,7 @@ function escape(state: EditorState): EditorState | EditResult {
   return state.text === '' ? effect(state, { type: 'cancel' }) : clear(state);
 }
 
-/** The line goes; the history keeps it. */
+/** Empties the line, but keeps it in the history. */
 function clear(state: EditorState): EditorState {
   const { search: _given, ...rest } = remember(state);
   const isDraft = state.text !== '' && state.history[state.historyAt ?? -1] !== state.text;

@@ -1,4 +1,4 @@
-/** What Esc and Ctrl+C end: the nearest thing first. The order is written here and nowhere else. Pure. */
+/** What Esc and Ctrl+C end: the nearest thing first. The order is defined here and nowhere else. Pure. */
 
 import type { EditorState } from './editor-state.ts';
 
@@ -9,9 +9,9 @@ export interface Around {
   hasMenu: boolean;
   hasQuestion: boolean;
   isWorking: boolean;
-  /** Every line is a command. */
+  /** True in shell mode, where every line is a command. */
   isShell: boolean;
-  /** Programs in the background that outlived a cancelled turn. */
+  /** True if background programs outlived a cancelled turn. */
   hasJobs: boolean;
 }
 
@@ -32,7 +32,7 @@ export function whatEscEnds({ editor, hasMenu, hasQuestion, isWorking, isShell, 
 
 export type InterruptEnds = 'line' | 'turn' | 'program';
 
-/** `isTwice`: it was pressed a moment ago, too. */
+/** `isTwice`: Ctrl+C was already pressed a moment ago. */
 export function whatInterruptEnds({ editor, hasQuestion, isWorking }: Around, isTwice: boolean): InterruptEnds {
   if (isTwice) return 'program';
   if (editor.text !== '' && !hasQuestion) return 'line';

@@ -3,7 +3,7 @@
 import { createFuzzyMatcher } from './fuzzy.ts';
 
 export interface FuzzyIndex {
-  /** The best names first; nothing where `isCurrent` said that nobody waits for them any more. */
+  /** Best names first. `undefined` if `isCurrent` reported that the result is no longer wanted. */
   search(query: string, limit: number, isCurrent: () => boolean): Promise<string[] | undefined>;
 }
 
@@ -12,17 +12,17 @@ interface Ranked {
   score: number;
 }
 
-/** How long one slice may take; the event loop runs between slices. */
+/** Longest duration of one slice; the event loop runs between slices. */
 const SLICE_MS = 2;
 const CHECK_EVERY = 64;
 
 export function createFuzzyIndex(names: readonly string[]): FuzzyIndex {
   const lowers: string[] = [];
   const masks = new Int32Array(names.length);
-  // A query that goes on from this one can only match what it matched.
+  // A query that extends this one can only match what this one matched.
   let last: { query: string; matches: Int32Array } | undefined;
 
-  /** Names are prepared when they are first looked at. */
+  /** Prepares names when they are first needed. */
   function lowerAt(index: number): string {
     for (let next = lowers.length; next <= index; next += 1) {
       const lower = (names[next] ?? '').toLowerCase();
@@ -64,7 +64,7 @@ export function createFuzzyIndex(names: readonly string[]): FuzzyIndex {
   };
 }
 
-/** In order, the best first; of equals the one that came first. */
+/** Inserts the entry in order, best first; equal entries keep the order in which they came. */
 function keepBest(top: Ranked[], entry: Ranked, limit: number): void {
   const worst = top.at(-1);
   if (top.length >= limit && worst !== undefined && entry.score <= worst.score) return;
@@ -74,7 +74,7 @@ function keepBest(top: Ranked[], entry: Ranked, limit: number): void {
   if (top.length > limit) top.pop();
 }
 
-/** Which letters a name has, by bits: a name without one that is wanted needs no closer look. */
+/** The letters of a name as bits: a name that lacks a wanted letter needs no closer look. */
 function maskOf(lower: string): number {
   let mask = 0;
   for (let index = 0; index < lower.length; index += 1) {

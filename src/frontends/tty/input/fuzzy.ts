@@ -1,25 +1,25 @@
-/** How well a few typed letters fit a name: at all, and better than others. */
+/** How well a few typed letters match a name: whether at all, and better than other names. */
 
 export interface FuzzyMatcher {
-  /** Higher is better; nothing where a letter is missing. `lower` is the candidate in lower case. */
+  /** Higher is better. `undefined` if a letter is missing. `lower` is the candidate in lower case. */
   score(candidate: string, lower: string): number | undefined;
 }
 
 const CONSECUTIVE = 6;
 const GAP_START = -3;
 const GAP = -1;
-/** Per letter: at the start of all, of a path segment, of a word, of a part in camelCase, in the file's own name. */
+/** Bonus per letter: at the start of the whole, of a path segment, of a word, of a camelCase part; in the file's name. */
 const AT_START = 10;
 const AT_SEGMENT = 9;
 const AT_WORD = 8;
 const AT_CAMEL = 7;
 const IN_NAME = 3;
-/** A capital where one was typed. */
+/** Bonus for a capital where one was typed. */
 const SAME_CASE = 2;
-/** Once: the name begins with the query, or is the query. */
+/** Added once if the name begins with the query; `NAME_EXACT` if it equals it. */
 const NAME_PREFIX = 12;
 const NAME_EXACT = 30;
-/** Only so much of the end of a longer name is looked at letter by letter. */
+/** Of a longer name, only this many characters at its end are examined one by one. */
 const LONGEST = 256;
 const NEVER = -1_000_000;
 const SEPARATORS = new Set(Array.from('-_. :@', (character) => character.charCodeAt(0)));
@@ -27,7 +27,7 @@ const SEPARATORS = new Set(Array.from('-_. :@', (character) => character.charCod
 export function createFuzzyMatcher(query: string): FuzzyMatcher {
   const wanted = query.toLowerCase();
   const size = wanted.length;
-  // One row of the table for each letter of the query would do no more than these two.
+  // A table with one row per letter of the query would do no more than these two rows.
   let ended = new Int32Array(LONGEST + 1);
   let before = new Int32Array(LONGEST + 1);
 
@@ -57,7 +57,7 @@ export function createFuzzyMatcher(query: string): FuzzyMatcher {
     return name.length === size || name.indexOf('.', size) === size;
   }
 
-  /** The best way to place all letters in order: per letter, the best score of a placement that ends at each place. */
+  /** Finds the best placement of all letters in order: for each letter, the best score of a placement ending at each position. */
   function bestPath(candidate: string, lower: string, from: number, nameStart: number): number {
     const length = lower.length - from;
     let best = NEVER;

@@ -1,4 +1,4 @@
-/** Ctrl+R: looking through the history while typing. */
+/** Ctrl+R: searches the history while the query is typed. */
 
 import { expandChips } from './chips.ts';
 import type { EditorState, HistorySearch } from './editor-state.ts';
@@ -8,7 +8,7 @@ export function startSearch(state: EditorState): EditorState {
   return { ...state, search: { query: '', failed: false, before: snapshotOf(state) } };
 }
 
-/** The match so far may still hold; otherwise the search goes on from it. */
+/** Keeps the current match if it still fits; otherwise continues the search from there. */
 export function searchFor(state: EditorState, query: string): EditorState {
   if (state.search === undefined) return state;
   const search: HistorySearch = { ...state.search, query };
@@ -22,7 +22,7 @@ export function shortenSearch(state: EditorState): EditorState {
   return searchFor({ ...state, search: { ...state.search, at: undefined } }, query);
 }
 
-/** The next match: `step` is -1 for an older one, 1 for a newer one. */
+/** Finds the next match: `step` is -1 for an older one, 1 for a newer one. */
 export function searchNext(state: EditorState, step: -1 | 1): EditorState {
   const { search } = state;
   if (search === undefined || search.query === '') return state;
@@ -30,7 +30,7 @@ export function searchNext(state: EditorState, step: -1 | 1): EditorState {
   return show(state, search, findEntry(state, search.query, from, step));
 }
 
-/** Leaves the search with the match in the line. */
+/** Ends the search and leaves the match in the line. */
 export function acceptSearch(state: EditorState): EditorState {
   return { ...state, search: undefined, historyAt: state.search?.at ?? state.historyAt };
 }
@@ -49,7 +49,7 @@ function show(state: EditorState, search: HistorySearch, at: number | undefined)
 function findEntry(state: EditorState, query: string, from: number, step: -1 | 1): number | undefined {
   const wanted = fold(query, query);
   let previous = state.search?.at === undefined ? undefined : state.history[state.search.at];
-  // The match that is shown may stay while the query grows; going on means another line.
+  // The current match may stay while the query grows; searching on requires a different line.
   if (from === state.search?.at) previous = undefined;
   for (let at = from; at >= 0 && at < state.history.length; at += step) {
     const entry = state.history[at] ?? '';
@@ -58,7 +58,7 @@ function findEntry(state: EditorState, query: string, from: number, step: -1 | 1
   return undefined;
 }
 
-/** Capitals count only where the query has some. */
+/** Case matters only if the query contains capitals. */
 function fold(text: string, query: string): string {
   return query === query.toLowerCase() ? text.toLowerCase() : text;
 }

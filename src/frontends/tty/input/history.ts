@@ -10,13 +10,13 @@ export function addToHistory(history: readonly string[], line: string): readonly
   return history.at(-1) === line ? history : [...history.slice(-LONGEST + 1), line];
 }
 
-/** The entry before; the oldest is where it stops. */
+/** Shows the previous entry; stops at the oldest. */
 export function olderEntry(state: EditorState): EditorState {
   const at = (state.historyAt ?? state.history.length) - 1;
   return at < 0 ? state : showEntry(state, at);
 }
 
-/** The entry after; past the newest comes the empty line. */
+/** Shows the next entry; after the newest comes the empty line. */
 export function newerEntry(state: EditorState): EditorState {
   if (state.historyAt === undefined) return state;
   const at = state.historyAt + 1;

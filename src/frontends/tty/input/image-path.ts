@@ -1,4 +1,4 @@
-/** Pasted text that is the path of an image, as file managers and terminals hand it over. */
+/** Recognises pasted text that is the path of an image, as file managers and terminals hand it over. */
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|heic|avif)$/i;
 
@@ -18,7 +18,7 @@ function unquote(text: string): string {
   }
 }
 
-/** A sentence that ends in `.png` is a sentence. */
+/** A text with blanks that merely ends in `.png` is a sentence, unless it starts like a path. */
 function looksLikePath(path: string): boolean {
   return /^(?:[/~]|\.{1,2}\/|[A-Za-z]:[\\/])/.test(path) || !/\s/.test(path);
 }

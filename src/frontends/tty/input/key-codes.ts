@@ -1,8 +1,8 @@
-/** The numbers and letters by which terminals name keys. */
+/** The numbers and letters by which terminals identify keys. */
 
 import type { Modifiers } from './key-event.ts';
 
-/** `ESC [ A` and `ESC O A`. */
+/** Keys sent as `ESC [ A` and `ESC O A`. */
 export const LETTER_KEYS: Readonly<Record<string, string>> = {
   A: 'up',
   B: 'down',
@@ -17,17 +17,17 @@ export const LETTER_KEYS: Readonly<Record<string, string>> = {
   S: 'f4',
 };
 
-/** `ESC O a` with Ctrl and `ESC [ a` with Shift, as rxvt sends them. */
+/** Arrows as rxvt sends them: `ESC O a` with Ctrl, `ESC [ a` with Shift. */
 export const RXVT_ARROWS: Readonly<Record<string, string>> = { a: 'up', b: 'down', c: 'right', d: 'left' };
 
-/** What rxvt writes in place of the `~` of `ESC [ 3 ~`. */
+/** Endings that rxvt sends in place of the `~` of `ESC [ 3 ~`. */
 export const RXVT_ENDINGS: Readonly<Record<string, Modifiers>> = {
   '^': { ctrl: true },
   $: { shift: true },
   '@': { ctrl: true, shift: true },
 };
 
-/** `ESC O j`: the keypad in application mode. */
+/** Keys sent as `ESC O j`: the keypad in application mode. */
 export const KEYPAD_KEYS: Readonly<Record<string, string>> = {
   M: 'enter',
   j: '*',
@@ -49,7 +49,7 @@ export const KEYPAD_KEYS: Readonly<Record<string, string>> = {
   X: '=',
 };
 
-/** `ESC [ 3 ~`. */
+/** Keys sent as `ESC [ 3 ~`. */
 export const TILDE_KEYS: Readonly<Record<number, string>> = {
   1: 'home',
   2: 'insert',
@@ -105,7 +105,7 @@ export function namedCode(code: number): string | undefined {
   return NAMED_CODES[code];
 }
 
-/** The character of a number; none for modifier, media and lock keys, and for numbers that are no character. */
+/** The character of a number. `undefined` for modifier, media and lock keys, and for numbers that are not characters. */
 export function characterOf(code: number): string | undefined {
   if (code >= KEYPAD_FIRST && code < KEYPAD_FIRST + KEYPAD_CHARACTERS.length) {
     return KEYPAD_CHARACTERS[code - KEYPAD_FIRST];
@@ -118,7 +118,7 @@ export function characterOf(code: number): string | undefined {
   return String.fromCodePoint(code);
 }
 
-/** The modifier number of xterm and kitty: one more than a set of bits. */
+/** Decodes the modifier number of xterm and kitty: one more than a set of bits. */
 export function modifiersOf(number: number): Modifiers & { capsLock: boolean } {
   const bits = Math.max(0, number - 1);
   return {

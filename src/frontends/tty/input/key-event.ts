@@ -1,4 +1,4 @@
-/** What the terminal can tell us: keys, pastes, the mouse, focus, and answers to questions it was asked. */
+/** Everything the terminal can report: keys, pastes, the mouse, focus, and replies to queries. */
 
 export interface Key {
   type: 'key';
@@ -7,17 +7,17 @@ export interface Key {
   ctrl: boolean;
   alt: boolean;
   shift: boolean;
-  /** Command or Windows key; such a key never types. */
+  /** Command or Windows key; a key pressed with it types nothing. */
   super: boolean;
-  /** What it types; missing for keys that type nothing. */
+  /** The text that the key types. Absent if it types nothing. */
   text?: string;
-  /** Held down. */
+  /** Set if the key is held down. */
   repeat?: true;
 }
 
 export type KeyEvent =
   | Key
-  /** `continues`: the next piece of a paste that came in several reads. */
+  /** `continues`: the next piece of a paste that arrived in several reads. */
   | { type: 'paste'; text: string; source: 'bracketed' | 'burst'; continues?: true }
   | {
       type: 'mouse';
@@ -27,7 +27,7 @@ export type KeyEvent =
       row: number;
     }
   | { type: 'focus'; focused: boolean }
-  /** A reply of the terminal, or a sequence nobody knows: it can neither type nor answer anything. */
+  /** A reply of the terminal, or an unknown sequence: it can neither type nor answer anything. */
   | { type: 'report'; kind: ReportKind; text: string };
 
 export type ReportKind =
@@ -57,7 +57,7 @@ export function characterKey(character: string, modifiers: Modifiers = {}): Key 
   return key(name, { ...modifiers, shift }, silent ? undefined : character);
 }
 
-/** `ctrl+alt+shift+super+name`: how the key table names it. Shift is left out where the character says it. */
+/** `ctrl+alt+shift+super+name`: the key's name in the key table. Shift is omitted if the character implies it. */
 export function keyName({ name, ctrl, alt, shift, super: command }: Key): string {
   if (!ctrl && !alt && !shift && !command) return name;
   const isCharacter = name.length === 1 && name.toUpperCase() === name.toLowerCase();

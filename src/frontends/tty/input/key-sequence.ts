@@ -14,15 +14,15 @@ import { characterKey, type Key, type KeyEvent, key, type ReportKind } from './k
 
 export type Sequence =
   | { type: 'incomplete' }
-  /** The ESC is Alt for the character after it. */
+  /** The ESC means Alt for the character after it. */
   | { type: 'alt-prefix' }
   | { type: 'paste-start'; length: number }
-  /** No event: the release of a key, or a key that only modifies others. */
+  /** Without an event for the release of a key, or a key that only modifies others. */
   | { type: 'complete'; length: number; event?: KeyEvent };
 
 const INCOMPLETE: Sequence = { type: 'incomplete' };
 const ESCAPE = '\x1b';
-/** DCS, OSC, PM, APC, SOS: text up to a terminator. */
+/** DCS, OSC, PM, APC, SOS: introduce text up to a terminator. */
 const STRING_INTRODUCERS = 'P]^_X';
 const C1_INTRODUCERS: Readonly<Record<string, string>> = {
   '\x8f': 'O',
@@ -34,7 +34,7 @@ const C1_INTRODUCERS: Readonly<Record<string, string>> = {
   '\x9f': '_',
 };
 
-/** Reads the sequence that begins at `start`, where an ESC or an 8-bit control stands. */
+/** Reads the sequence at `start`, which is an ESC or an 8-bit control character. */
 export function readSequence(text: string, start: number): Sequence {
   const first = text[start] ?? '';
   if (first !== ESCAPE) {
@@ -78,7 +78,7 @@ function readString(text: string, start: number, body: number, introducer: strin
     if (character !== ESCAPE) continue;
     if (index + 1 === text.length) return INCOMPLETE;
     if (text[index + 1] === '\\') return report(text, start, index + 2, stringKind(text, body, introducer));
-    // Broken off by the next sequence, which is read on its own.
+    // Interrupted by the next sequence, which is read separately.
     return report(text, start, index, 'unknown');
   }
   return INCOMPLETE;
@@ -127,14 +127,14 @@ function readCsi(text: string, start: number, body: number): Sequence {
   return complete(end - start, event);
 }
 
-/** `ESC [ 3 ^`: the ending says which modifiers were held. */
+/** `ESC [ 3 ^`: the ending tells which modifiers were held. */
 function readRxvt(text: string, start: number, index: number, parameters: string): Sequence {
   const name = TILDE_KEYS[Number(parameters)];
   if (name === undefined) return report(text, start, index + 1, 'unknown');
   return complete(index + 1 - start, key(name, RXVT_ENDINGS[text[index] ?? '']));
 }
 
-/** An event; nothing for a release; `unknown` for what is no key. */
+/** The event; `undefined` for a key release; `unknown` for anything that is not a key. */
 function csiEvent(parameters: string, final: string): KeyEvent | undefined | 'unknown' {
   const fields = parameters.split(';').map((field) => field.split(':').map(Number));
   const [first = [], second = [], third = []] = fields;
@@ -143,11 +143,11 @@ function csiEvent(parameters: string, final: string): KeyEvent | undefined | 'un
   if (final === 'u') return first[0] ? codeKey(first, second, third) : 'unknown';
   const arrow = RXVT_ARROWS[final];
   if (arrow !== undefined && parameters === '') return key(arrow, { shift: true });
-  // Old terminals write `ESC [ 5 H` where others write `ESC [ 1 ; 5 H`.
+  // Old terminals send `ESC [ 5 H` where others send `ESC [ 1 ; 5 H`.
   const isShort = final !== '~' && fields.length === 1;
   const modifiers = modifiersOf((isShort ? first[0] : second[0]) || 1);
   if (final === 'Z') return key('tab', { ...modifiers, shift: true });
-  // `ESC [ 1 ; 2 R` is F3 with Shift, or the cursor in the first row: nobody is hurt by a lost Shift+F3.
+  // `ESC [ 1 ; 2 R` is Shift+F3 or the position of a cursor in the first row; losing Shift+F3 does no harm.
   if (final === 'R' && parameters !== '') return 'unknown';
   const name = final === '~' ? TILDE_KEYS[first[0] ?? 0] : LETTER_KEYS[final];
   return name === undefined ? 'unknown' : withAction(key(name, modifiers), second[1]);
@@ -162,7 +162,7 @@ function codeKey(codes: number[], [modifier = 1, action]: number[], texts: numbe
   const character = characterOf(code);
   if (character === undefined) return code >= 57344 && code <= 63743 ? undefined : 'unknown';
   if (modifiers.ctrl || modifiers.alt || modifiers.super) {
-    // On a layout without Latin letters, Ctrl+С means the key where C stands.
+    // On a layout without Latin letters, Ctrl+С means the key in the position of C.
     const latin = code > 0x7f && base ? characterOf(base) : undefined;
     return withAction(characterKey(latin ?? character, modifiers), action);
   }
@@ -193,7 +193,7 @@ function mouseAction(button: number, final: string): 'press' | 'release' | 'move
   return final === 'M' ? 'press' : 'release';
 }
 
-/** X10 mouse: three more characters, which must not be typed. */
+/** X10 mouse: three more characters follow, which must not be typed. */
 function readOldMouse(text: string, start: number, end: number): Sequence {
   return text.length < end + 3 ? INCOMPLETE : report(text, start, end + 3, 'unknown');
 }
@@ -206,7 +206,7 @@ function readLinuxConsole(text: string, start: number, body: number): Sequence {
   return index < 0 ? report(text, start, body + 1, 'unknown') : complete(body + 2 - start, key(`f${index + 1}`));
 }
 
-/** `ESC [ [ 5 ~`: PuTTY and Cygwin in some of their modes. */
+/** `ESC [ [ 5 ~`: sent by PuTTY and Cygwin in some of their modes. */
 function readTildeAfter(text: string, start: number, from: number): Sequence {
   let index = from;
   while (isBetween(text, index, '0', '9')) index += 1;

@@ -1,4 +1,4 @@
-/** The key table: which key does what, by name, and how config changes it. */
+/** The key table: what each key does, by its name, and how the settings change it. */
 
 import { own } from '../../../base/own.ts';
 import { EDIT_COMMANDS, type EditCommand } from './edit-action.ts';
@@ -111,20 +111,20 @@ const MENU_COMMANDS: readonly MenuCommand[] = [
   'menu-close',
 ];
 
-/** What a key does, by its name; outside the menu, Shift is ignored where nothing is bound with it. */
+/** What a key does, by its name. Outside the menu, Shift is ignored if nothing is bound with it. */
 export function lookUp(keymap: Keymap, context: KeyContext, name: string): EditCommand | MenuCommand | undefined {
   const table = keymap[context];
   return own(table, name) ?? (context === 'menu' ? undefined : own(table, name.replace('shift+', '')));
 }
 
-/** True for the first key of a binding of two. */
+/** True for the first key of a two-key binding. */
 export function isChordPrefix(keymap: Keymap, name: string): boolean {
   return Object.keys(keymap.edit).some((keys) => keys.startsWith(`${name} `));
 }
 
 /**
- * The default table with the user's changes: `{ "ctrl+t": "toggle-mode", "ctrl+g": null, "menu": { … } }`. What is
- * wrong is said and left out.
+ * The default table with the person's changes: `{ "ctrl+t": "toggle-mode", "ctrl+g": null, "menu": { … } }`. Invalid
+ * entries are reported and left out.
  */
 export function parseKeymap(overrides: Readonly<Record<string, unknown>>): { keymap: Keymap; errors: string[] } {
   const tables: Record<KeyContext, Record<string, EditCommand | MenuCommand>> = {
@@ -183,7 +183,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const NAMED =
   /^(?:escape|enter|tab|backspace|delete|insert|space|up|down|left|right|home|end|pageup|pagedown|begin|f[1-9]|f1[0-2])$/;
 
-/** `Control-A`, `C-a` and `ctrl+a` are one key; nothing for what is none. */
+/** `Control-A`, `C-a` and `ctrl+a` are one key. `undefined` if the text does not name a key. */
 function normalizeKeyName(written: string): string | undefined {
   const parts = /^(?:.*[+-])?[+-]$/.test(written) ? splitLast(written) : written.split(/[+-]/);
   const last = parts.pop() ?? '';
@@ -191,7 +191,7 @@ function normalizeKeyName(written: string): string | undefined {
   const lower = last.toLowerCase();
   const name = NAMES[lower] ?? lower;
   if (modifiers.includes(undefined) || (Array.from(name).length !== 1 && !NAMED.test(name))) return undefined;
-  // `Ctrl+T` is how people write ctrl+t; a capital on its own is typed with Shift.
+  // People write `Ctrl+T` for ctrl+t, but a capital on its own is typed with Shift.
   if (lower !== last && last.length === 1 && modifiers.length === 0) modifiers.push('shift');
   const order = ['ctrl', 'alt', 'shift', 'super'].filter((modifier) => modifiers.includes(modifier));
   return [...order, name].join('+');

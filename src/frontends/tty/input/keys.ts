@@ -1,4 +1,4 @@
-/** Bytes from the terminal to key events: a state machine that may be cut anywhere. */
+/** Decodes bytes from the terminal into key events: a state machine whose input may be split anywhere. */
 
 import { characterKey, type Key, type KeyEvent, key } from './key-event.ts';
 import { readSequence } from './key-sequence.ts';
@@ -7,31 +7,31 @@ import { createUtf8Decoder } from './utf8.ts';
 
 export interface KeyDecoder {
   feed(data: string | Uint8Array): KeyEvent[];
-  /** To call when nothing came for a moment after an ESC: was it the Esc key? */
+  /** Called if nothing arrives for a moment after an ESC, to decide whether it was the Esc key. */
   flush(): KeyEvent[];
-  /** Something is held back: call `flush` after the escape time-out, again while this stays true. */
+  /** True while something is held back: call `flush` after the escape time-out, and again while this stays true. */
   readonly pending: boolean;
 }
 
 const ESCAPE = '\x1b';
 const PASTE_END = '\x1b[201~';
 const CONTROL_C = '\x03';
-/** A reply that stops half-way is waited for this long, so that its rest is not typed. */
+/** How long the rest of an incomplete reply is awaited, so that it is not typed. */
 const PATIENCE_MS = 1000;
 const LONGEST_HELD = 4096;
-/** What follows an ESC in a reply or an arrow key, and what nobody types in one read. */
+/** What follows an ESC in a reply or an arrow key, and what no one types within one read. */
 const REST_OF_SEQUENCE =
   /^(?:\[[A-DFH]$|\[(?:[?>=<][0-9;:]*|[0-9]+(?:[;:][0-9]*)*)[$ ]?[A-Za-z~]|\](?:4|1[0-9]|52);|P(?:[0-9]*[$+][rqp]|[>!]\|))/;
 
 export function createKeyDecoder(now: () => number): KeyDecoder {
   const utf8 = createUtf8Decoder();
   const bursts = createBurstDetector(now);
-  /** The terminal marks pastes: none has to be guessed. */
+  /** True if the terminal marks pastes, so that none has to be guessed. */
   let marksPastes = false;
   let held = '';
   let heldSince = 0;
   let paste: string[] | undefined;
-  /** What the time-out took for a key, and when; on a slow line it was the beginning of a sequence. */
+  /** What the time-out took for a key, and when; on a slow line it was the start of a sequence. */
   let escaped = { text: '', at: Number.NEGATIVE_INFINITY };
 
   function decode(text: string): KeyEvent[] {
@@ -65,7 +65,7 @@ export function createKeyDecoder(now: () => number): KeyDecoder {
   function hold(text: string): void {
     const isLonger = held !== '' && text.startsWith(held);
     if (!isLonger) heldSince = now();
-    // Of an endless reply the beginning says what it is, and the end may be half of its terminator.
+    // The start of an endless reply tells what it is, and its end may be half of the terminator.
     held = text.length > LONGEST_HELD ? text.slice(0, 2) + text.slice(-1) : text;
   }
 
@@ -94,7 +94,7 @@ export function createKeyDecoder(now: () => number): KeyDecoder {
     },
   };
 
-  /** The end of the paste was lost: Ctrl+C alone in a read is a person who wants out. */
+  /** If the end of a paste was lost, Ctrl+C alone in a read comes from a person who wants out. */
   function leaveStuckPaste(): KeyEvent[] {
     const pasted = endPaste(paste ?? []);
     paste = undefined;
@@ -109,7 +109,7 @@ interface Read {
   startsPaste?: true;
 }
 
-/** The next event; nothing where the text ends inside a sequence. */
+/** The next event. `undefined` if the text ends inside a sequence. */
 function readOne(text: string, index: number): Read | undefined {
   const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
   const isC1 = character >= '\x80' && character < '\xa0';
@@ -131,7 +131,7 @@ function readOne(text: string, index: number): Read | undefined {
 }
 
 function readPlain(character: string, { alt = false }: { alt?: boolean }): Read {
-  // Half of a surrogate pair is nothing a person can have typed.
+  // A person cannot have typed half of a surrogate pair.
   const isBroken = character.length === 1 && character >= '\ud800' && character <= '\udfff';
   if (isBroken) return { length: 1 };
   const isControl = character < ' ' || character === '\x7f';
@@ -156,7 +156,7 @@ function controlKey(character: string): Key {
   }
 }
 
-/** Held text that a person may have typed: Esc, Esc twice, or Alt with a key that also begins sequences. */
+/** True for held text that a person may have typed: Esc, Esc twice, or Alt with a key that also begins sequences. */
 function isAmbiguous(held: string): boolean {
   return /^\x1b{1,2}[[OP\]^_X]?$/.test(held);
 }
@@ -169,7 +169,7 @@ function asTyped(held: string): KeyEvent[] {
   return [...alone, characterKey(letter, { alt: true })];
 }
 
-/** How much of the end of a text may be the beginning of the end marker. */
+/** How many characters at the end of a text may be the start of the end marker. */
 function partialMarker(text: string, from: number): number {
   const longest = Math.min(PASTE_END.length - 1, text.length - from);
   for (let length = longest; length > 0; length -= 1) {

@@ -1,4 +1,4 @@
-/** Killed text and bringing it back, as in readline. */
+/** Killing text and yanking it back, as in readline. */
 
 import { replaceRange } from './buffer.ts';
 import type { EditorState } from './editor-state.ts';
@@ -6,7 +6,7 @@ import { remember } from './undo.ts';
 
 const LARGEST = 60;
 
-/** Kills in a row, without another action between them, become one. */
+/** Kills in a row, without another action in between, are joined. */
 export function kill(state: EditorState, start: number, end: number, previous: EditorState): EditorState {
   if (start >= end) return { ...state, last: previous.last };
   const killed = state.text.slice(start, end);
@@ -23,7 +23,7 @@ export function yank(state: EditorState): EditorState {
   return state.kills.length === 0 ? state : put(remember(state), state.cursor, state.cursor, state.kills.length - 1);
 }
 
-/** Right after a yank: the kill before it instead. */
+/** Directly after a yank, replaces the yanked text with the previous kill. */
 export function yankPop(state: EditorState, previous: EditorState): EditorState {
   if (previous.last?.type !== 'yanked') return state;
   const { start, end, index } = previous.last;

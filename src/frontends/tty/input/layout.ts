@@ -1,4 +1,4 @@
-/** The input as rows on the screen, and where the cursor stands. */
+/** Lays out the input as rows on the screen, and finds the position of the cursor. */
 
 import { graphemes } from '../../../base/text/graphemes.ts';
 import { type Range, textWidth, wrapRanges } from '../../../base/text/text-width.ts';
@@ -17,15 +17,15 @@ export interface Layout {
   rows: Segment[][];
   /** In screen columns; in the first row the prompt counts. */
   cursor: { row: number; column: number };
-  /** Rows that are hidden above; the prompt belongs to the first of all rows. */
+  /** Number of rows hidden above; the prompt belongs to the very first row. */
   above: number;
 }
 
 interface LayoutOptions {
   width: number;
-  /** Columns the prompt takes in the first row. */
+  /** Columns that the prompt takes in the first row. */
   promptWidth: number;
-  /** Only so many rows around the cursor; all of them where not given. */
+  /** Limits the rows to this many around the cursor. Absent for all rows. */
   maxRows?: number;
 }
 
@@ -43,7 +43,7 @@ export function layout(state: EditorState, { width, promptWidth, maxRows }: Layo
     const cells = cellsOf(line, lineOffset, state);
     const shown = cells.map((cell) => cell.shown).join('');
     const first = rows.length === 0 ? promptWidth : 0;
-    // A label is not broken at its blanks; the stand-ins have the same length.
+    // A label is not broken at its blanks; the replacements have the same length.
     const unbroken = cells
       .map((cell) => (cell.style === 'chip' ? cell.shown.replaceAll(' ', '\xa0') : cell.shown))
       .join('');
@@ -56,7 +56,7 @@ export function layout(state: EditorState, { width, promptWidth, maxRows }: Layo
       const start = ranges[index]?.start ?? 0;
       const column = textWidth(shown.slice(start, at)) + (index === 0 ? first : 0);
       cursor = { row: firstRow + index, column };
-      // A full row has no column for the cursor after its end: it stands in the next one.
+      // A full row has no column for the cursor after its end, so the cursor moves to the next row.
       if (column >= width) {
         cursor = { row: cursor.row + 1, column: 0 };
         if (cursor.row === rows.length) rows.push([]);
@@ -90,7 +90,7 @@ function shownOffset(cells: Cell[], cursor: number, end: number): number {
   return end;
 }
 
-/** The cells by rows, neighbours of one style joined; a cell wider than its row is cut. */
+/** Distributes the cells to rows and joins adjacent ones of the same style; a cell wider than its row is cut. */
 function segmentRows(cells: Cell[], ranges: Range[]): Segment[][] {
   const rows: Segment[][] = ranges.map(() => []);
   let at = 0;

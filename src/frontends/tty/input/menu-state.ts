@@ -3,7 +3,7 @@
 import type { CompletionQuery } from './completion.ts';
 
 export interface MenuItem {
-  /** What is inserted, before quoting. */
+  /** The text to insert, before quoting. */
   value: string;
   label: string;
   detail?: string;
@@ -13,7 +13,7 @@ export interface MenuState {
   readonly query: CompletionQuery;
   readonly items: readonly MenuItem[];
   readonly selected: number;
-  /** What it was taken from is not all there is. */
+  /** True if the list that the items were taken from is incomplete. */
   readonly isPartial?: boolean;
 }
 
@@ -21,7 +21,7 @@ export type MenuMove = 'menu-up' | 'menu-down' | 'menu-page-up' | 'menu-page-dow
 
 const PAGE = 8;
 
-/** Up and down go round; pages stop at the ends. */
+/** Up and down wrap around; pages stop at the ends. */
 export function moveInMenu(menu: MenuState, move: MenuMove): MenuState {
   const last = menu.items.length - 1;
   switch (move) {
@@ -36,7 +36,7 @@ export function moveInMenu(menu: MenuState, move: MenuMove): MenuState {
   }
 }
 
-/** The rows around the selection that fit. */
+/** The items around the selection that fit. */
 export function visibleItems(
   menu: MenuState,
   rows: number,

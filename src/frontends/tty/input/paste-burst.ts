@@ -1,17 +1,17 @@
-/** Pastes into terminals that do not mark them: seen by how keys arrive, without holding any key back. */
+/** Detects pastes in terminals that do not mark them by how keys arrive, without holding any key back. */
 
 import type { Key, KeyEvent } from './key-event.ts';
 
 export interface BurstDetector {
-  /** The events of one read, with what can only be a paste made one. */
+  /** The events of one read, with those that can only be a paste joined into one. */
   gather(events: KeyEvent[]): KeyEvent[];
 }
 
-/** So many characters in one read were not typed. */
+/** This many characters in one read were not typed. */
 const TYPED_AT_ONCE = 32;
-/** So many fill a read, and the rest of the paste comes with the next one. */
+/** This many characters fill a read, so the rest of the paste comes with the next one. */
 const FULL_READ = 1000;
-/** The next read of the same paste comes within this time; a person's next key does not. */
+/** The next read of the same paste arrives within this time; a person's next key does not. */
 const NEXT_READ_MS = 12;
 
 export function createBurstDetector(now: () => number): BurstDetector {
@@ -24,14 +24,14 @@ export function createBurstDetector(now: () => number): BurstDetector {
       const { typed, newlines } = countText(events);
       const isBurst = typed >= TYPED_AT_ONCE || (typed > 0 && newlines > 0);
       if (!isBurst && !(continues && typed + newlines > 0)) return events;
-      // A line sent by a program, then its Enter, must still submit: only what may have a rest is waited for.
+      // A line sent by a program, then its Enter, must still submit, so only text that may continue is waited for.
       if (newlines > 0 || typed >= FULL_READ) lastBurst = time;
       return joinRuns(events, continues);
     },
   };
 }
 
-/** A line and its Enter in one read: a slow link, a script, or a busy moment of ours. */
+/** A line and its Enter in one read come from a slow link, a script, or a moment when coder was busy. */
 function isTypedLine(events: KeyEvent[]): boolean {
   const newline = events.findIndex((event) => event.type === 'key' && isNewline(event));
   const last = events[newline];
@@ -49,7 +49,7 @@ function countText(events: KeyEvent[]): { typed: number; newlines: number } {
   return { typed, newlines };
 }
 
-/** Each run of what a paste is made of becomes a paste; keys and reports between them stay. */
+/** Joins each run of pasted characters into a paste; other keys and reports in between stay. */
 function joinRuns(events: KeyEvent[], continuesFirst: boolean): KeyEvent[] {
   const result: KeyEvent[] = [];
   let run: string[] = [];

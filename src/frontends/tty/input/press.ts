@@ -1,4 +1,4 @@
-/** One key on the input line: vim first, then the search, then the key table, then the character itself. */
+/** Handles a key on the input line: vim first, then the search, then the key table, then the character itself. */
 
 import { EDIT_COMMANDS, type EditAction, type EditCommand } from './edit-action.ts';
 import { edit } from './editor.ts';
@@ -30,7 +30,7 @@ function pressChord(state: EditorState, keys: string, keymap: Keymap): EditResul
   return command === undefined ? { state, effects: [] } : run(state, { type: command });
 }
 
-/** A key that means nothing to the search ends it, with the match in the line, and then does its work there. */
+/** A key that means nothing to the search ends it, leaves the match in the line, and then takes effect there. */
 function pressSearch(state: EditorState, key: Key, name: string, keymap: Keymap): EditResult {
   const command = commandFor(keymap, 'search', name);
   if (command !== undefined) return run(state, { type: command });
@@ -42,7 +42,7 @@ function run(state: EditorState, action: EditAction): EditResult {
   const result = state.vim === undefined ? edit(state, action) : insertAction(state, action);
   const { vim } = result.state;
   if (vim === undefined) return result;
-  // A new line begins in INSERT, whatever mode the last one was sent from.
+  // A new line begins in INSERT, whatever the mode in which the last one was sent.
   const isSent = result.effects.some(({ type }) => type === 'submit');
   const next = isSent ? { ...vim, mode: 'insert' as const, keys: [], inserting: undefined } : vim;
   return { ...result, state: settle({ ...result.state, vim: next }) };

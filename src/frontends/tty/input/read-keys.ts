@@ -1,9 +1,9 @@
-/** Bytes of a terminal as keys: a lone ESC is the key only when nothing follows it. */
+/** Reads keys from a terminal's bytes: a lone ESC is a key only if nothing follows it. */
 
 import type { KeyEvent } from './key-event.ts';
 import type { KeyDecoder } from './keys.ts';
 
-/** How long an ESC may be the beginning of a longer sequence. */
+/** How long an ESC may be the start of a longer sequence. */
 const ESCAPE_MS = 25;
 
 export function readKeys(
@@ -17,7 +17,7 @@ export function readKeys(
     clearImmediate(look);
     timer = decoder.pending ? setTimeout(lookFirst, ESCAPE_MS) : undefined;
   }
-  /** Time may have gone by while we were busy: what waits in the terminal is read before the ESC counts as a key. */
+  /** Reads input that waits in the terminal before the ESC counts as a key, because coder may have been busy. */
   function lookFirst(): void {
     look = setImmediate(flush);
   }

@@ -1,4 +1,4 @@
-/** How the characters of the input look: pastes as labels, tabs as blanks, nothing that could move the cursor. */
+/** How characters of the input are shown: pastes as labels, tabs as blanks, nothing that could move the cursor. */
 
 import { graphemes } from '../../../base/text/graphemes.ts';
 import { graphemeWidth, textWidth } from '../../../base/text/text-width.ts';
@@ -22,13 +22,13 @@ export function displayOf(grapheme: string, pastes: readonly string[]): string {
   return DECEIVING.test(grapheme) && !isFlag ? '\ufffd' : grapheme;
 }
 
-/** Columns of a piece of one line as it is shown. */
+/** The width of a piece of one line as shown, in columns. */
 export function displayWidth(text: string, pastes: readonly string[]): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   return graphemes(text).reduce((width, grapheme) => width + textWidth(displayOf(grapheme, pastes)), 0);
 }
 
-/** The offset in a line whose column is `column`, or the last one before it. */
+/** The offset in a line at `column`, or the last one before it. */
 export function offsetAtColumn(line: string, column: number, pastes: readonly string[]): number {
   let width = 0;
   let offset = 0;

@@ -1,12 +1,12 @@
-/** Steps back and forth through what the input was. */
+/** Undo and redo of the input. */
 
 import type { EditorState, Snapshot } from './editor-state.ts';
 
 const DEEPEST = 500;
-/** Of a very long text fewer steps are kept, so that they stay within some megabytes. */
+/** Of a very long text, fewer steps are kept, so that they stay within a few megabytes. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** To call before a change: keeps what is there now. */
+/** Saves the current state; to be called before a change. */
 export function remember(state: EditorState): EditorState {
   if (state.undoHeld) return state;
   const kept = Math.max(10, Math.min(DEEPEST, Math.floor(MOST_CHARACTERS / (state.text.length + 1)))) - 1;
@@ -25,12 +25,12 @@ export function redo(state: EditorState): EditorState {
   return { ...state, ...next, redo: state.redo.slice(0, -1), undo: [...state.undo, snapshotOf(state)] };
 }
 
-/** From here on edits are one change. */
+/** From now on, edits form one change. */
 export function holdUndo(state: EditorState): EditorState {
   return state.undoHeld ? state : { ...remember(state), undoHeld: true };
 }
 
-/** The change is over; one that changed nothing leaves no step. */
+/** Ends the change; one that changed nothing leaves no step. */
 export function releaseUndo(state: EditorState): EditorState {
   if (!state.undoHeld) return state;
   const unchanged = state.undo.at(-1)?.text === state.text;

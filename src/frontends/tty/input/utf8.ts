@@ -1,10 +1,10 @@
-/** Bytes of the keyboard to text, over reads that end inside a character. */
+/** Decodes the keyboard's bytes to text, across reads that end inside a character. */
 
 export interface Utf8Decoder {
   decode(bytes: Uint8Array): string;
 }
 
-/** Bytes that are not UTF-8 are dropped, except 8-bit control bytes, which some terminals begin their replies with. */
+/** Drops bytes that are not UTF-8, except 8-bit control bytes, with which some terminals begin their replies. */
 export function createUtf8Decoder(): Utf8Decoder {
   let held = Buffer.alloc(0);
   return {
@@ -18,7 +18,7 @@ export function createUtf8Decoder(): Utf8Decoder {
   };
 }
 
-/** Where the last complete character ends. */
+/** The end of the last complete character. */
 function completeEnd(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -47,7 +47,7 @@ function decodeSlowly(bytes: Buffer): string {
   return text;
 }
 
-/** U+FFFD itself, as a person may paste it. */
+/** True for U+FFFD itself, which a person may paste. */
 function isReplacement(bytes: Buffer, index: number): boolean {
   return bytes[index] === 0xef && bytes[index + 1] === 0xbf && bytes[index + 2] === 0xbd;
 }

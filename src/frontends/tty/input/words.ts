@@ -1,4 +1,4 @@
-/** Where words begin and end, in any script. */
+/** Finds where words begin and end, in any script. */
 
 import { nextBoundary, previousBoundary } from '../../../base/text/graphemes.ts';
 import { chipIndex } from './chips.ts';
@@ -11,7 +11,7 @@ const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const HANGUL = /^\p{Script=Hangul}/u;
 const WORD = /^[\p{L}\p{N}\p{M}_]/u;
 
-// The dictionary behind it is loaded when a word of Chinese or Japanese is first stepped over; a memo of a pure value.
+// Cached: its dictionary is loaded when a Chinese or Japanese word is first stepped over. A memo of a pure value.
 let segmenter: Intl.Segmenter | undefined;
 
 function classOf(grapheme: string): CharacterClass {
@@ -53,7 +53,7 @@ export function wordStart(text: string, offset: number): number {
   return [start, ...asianWords(text, start, whole)].findLast((boundary) => boundary < end) ?? start;
 }
 
-/** The start of what stands between blanks before `offset`. */
+/** The start of the text between blanks before `offset`. */
 export function bigWordStart(text: string, offset: number): number {
   const end = backwardWhile(text, offset, (kind) => kind === 'blank');
   const last = previousBoundary(text, end);

@@ -1,16 +1,16 @@
-/** Our own full screen beside the chat: entered, drawn row by row where something changed, and left as it was found. */
+/** The full screen beside the chat: entered, redrawn only in rows that changed, and left as it was found. */
 
 import type { PanelFrame } from './layout.ts';
 
 export interface AlternateScreen {
   enter(): void;
   draw(frame: PanelFrame): void;
-  /** What stands there is not known any more. */
+  /** Clears the screen, whose contents are no longer known. */
   forget(): void;
   leave(): void;
 }
 
-/** The keyboard protocol is kept for each screen by itself. */
+/** Also sets the keyboard protocol, which terminals keep separately for each screen. */
 const ENTER = '\x1b[?1049h\x1b[>1u\x1b[?1002h\x1b[?1006h\x1b[2J';
 const SYNC_START = '\x1b[?2026h';
 const SYNC_END = '\x1b[?2026l';

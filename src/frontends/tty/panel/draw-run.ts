@@ -1,4 +1,4 @@
-/** A row of a program's screen as it is written to our own: its looks, and nothing that could be a command to the terminal. */
+/** Draws a row of a program's screen on ours: keeps its styles, and removes whatever could control the terminal. */
 
 import type { TerminalColor, TerminalRun, TerminalStyle } from '../../../protocol/terminal.ts';
 import type { ColorLevel } from '../screen/theme.ts';
@@ -13,7 +13,7 @@ const STYLES: Readonly<Record<TerminalStyle, number>> = {
   hidden: 8,
   struck: 9,
 };
-/** They would turn the order of what stands around them. */
+/** Characters that would change the order of the text around them. */
 const DIRECTION = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a cell must never hold
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/g;

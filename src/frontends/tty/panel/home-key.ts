@@ -1,4 +1,4 @@
-/** The key that leads from the chat to the program and back; it never means anything to either. */
+/** The key that switches between the chat and the program; neither of them ever gets it. */
 
 import type { KeyEvent } from '../input/key-event.ts';
 

@@ -1,4 +1,4 @@
-/** How much of the window an interactive program gets: all but the border, the line for it and the status. */
+/** The part of the window that an interactive program gets: all but the border, the input line for it and the status. */
 
 import type { TerminalSize } from '../../../protocol/terminal.ts';
 import type { Size } from '../screen/screen.ts';

@@ -1,4 +1,4 @@
-/** The panel at one moment: a border around the program's screen, the line for it below, and what keys do. Pure. */
+/** The panel at one moment: a border around the program's screen, the input line below, and what keys do. Pure. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
@@ -18,24 +18,24 @@ export interface PanelMoment {
   elapsedMs: number;
   screen: TerminalScreen | undefined;
   focus: 'terminal' | 'input';
-  /** The line for the program, up to the cursor and after it. */
+  /** The input line for the program, up to the cursor and after it. */
   line: { before: string; after: string };
-  /** Keys are not taken yet: it has only just appeared. */
+  /** True if the panel has only just appeared and does not accept keys yet. */
   settling: boolean;
-  /** Something happened in the chat meanwhile. */
+  /** True if something happened in the chat meanwhile. */
   chatHasNews: boolean;
 }
 
 export interface PanelFrame {
   rows: string[];
-  /** Absent: the cursor is hidden. */
+  /** Absent if the cursor is hidden. */
   caret?: Caret;
 }
 
-/** Never in a full row: at the edge it would take the last character. */
+/** Not for a full row: at the edge it would erase the last character. */
 const ERASE_REST = '\x1b[K';
 const SEPARATOR = ' · ';
-/** Columns that tell one command from another. */
+/** Columns that suffice to tell one command from another. */
 const ENOUGH_COMMAND = 24;
 const MASK = '•';
 const UNSEEN = '⏎';
@@ -69,7 +69,7 @@ export function layoutPanel(
   return { rows: rows.slice(-size.rows), ...(caret && { caret }) };
 }
 
-/** Said where it matters most: while a password is typed. */
+/** Warns where it matters most: while a password is typed. */
 function shareNote({ share, screen }: PanelMoment, messages: ScreenWords): string {
   return share === 'all' && screen?.hidden ? messages.terminalHiddenShared : messages.terminalShare[share];
 }
@@ -96,7 +96,7 @@ function ruleWith(left: string, title: string, right: string, columns: number): 
   return fitWidth(`${left}─${shown}${rule}${right}`, columns);
 }
 
-/** The end of the line stays in sight. */
+/** Cuts a long line at its start, so that the text before the cursor stays in sight. */
 function inputLine(
   { line, screen, focus }: PanelMoment,
   label: string,
@@ -126,7 +126,7 @@ function fitEnd(text: string, width: number): string {
   return text.slice(start);
 }
 
-/** Who has the keyboard, what runs, for how long, and how to leave; what does not fit goes, the least needed first. */
+/** Who has the keyboard, what runs, for how long, and how to leave; if room is short, the least needed part is dropped first. */
 function statusLine(moment: PanelMoment, columns: number, messages: ScreenWords): string {
   const { screen } = moment;
   const elapsed = wholeSeconds(moment.elapsedMs);

@@ -1,4 +1,4 @@
-/** The panel as a value: which programs run, which one is shown, who has the keys. An event gives the next state and what is to be done. Pure. */
+/** The panel as a value: which programs run, which one is shown, who gets the keys. An event yields the next state and effects. Pure. */
 
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
@@ -13,14 +13,14 @@ import { readPanelKey } from './read-key.ts';
 
 export interface PanelState {
   readonly programs: ReadonlyMap<string, Program>;
-  /** The program that is shown, or would be. */
+  /** Id of the program that is shown, or would be if the panel were. */
   readonly current?: string;
   readonly focus: 'terminal' | 'input';
   readonly line: EditorState;
   readonly isShown: boolean;
-  /** Something was said in the chat since the panel took the screen. */
+  /** True if something was said in the chat since the panel took the screen. */
   readonly hasNews: boolean;
-  /** Keys before this moment were meant for something else. */
+  /** Keys pressed before this moment were meant for something else. */
   readonly readyAt: number;
 }
 
@@ -34,12 +34,12 @@ export interface Program {
 
 export type PanelEffect =
   | { type: 'send'; op: Op }
-  /** Take the screen, and give it back. */
+  /** Takes the screen; `leave` releases it. */
   | { type: 'enter' }
   | { type: 'leave' }
   | { type: 'draw-now' }
   | { type: 'draw-soon' }
-  /** Draw again when keys count. */
+  /** Draws again once keys count. */
   | { type: 'draw-when-ready' };
 
 export interface PanelStep {
@@ -52,25 +52,25 @@ interface KeyPorts {
   press(state: EditorState, key: Key): EditResult;
 }
 
-/** Keys that were meant for the chat, when a model's program takes the screen, must not answer it. */
+/** Keys are ignored for this long when a model's program takes the screen, because they were meant for the chat. */
 export const SETTLE_MS = 400;
 
 export function createPanelState(): PanelState {
   return { programs: new Map(), focus: 'terminal', line: createEditor(), isShown: false, hasNews: false, readyAt: 0 };
 }
 
-/** The program that is shown, or would be. */
+/** The program that is shown, or would be if the panel were. */
 export function currentProgram({ programs, current }: PanelState): Program | undefined {
   return current === undefined ? undefined : programs.get(current);
 }
 
-/** What has to do with programs. */
+/** Follows the events about programs. */
 export function followPrograms(state: PanelState, event: Stamped, now: number): PanelStep {
   switch (event.type) {
     case 'terminal-start': {
       const { id, command, share, by } = event;
       const programs = new Map([...state.programs, [id, { id, command, share, since: now }]]);
-      if (state.isShown && by === 'model') return step({ ...state, programs }, 'draw-soon'); // somebody is typing into another one
+      if (state.isShown && by === 'model') return step({ ...state, programs }, 'draw-soon'); // the person may be typing into another program
       const next: PanelState = { ...state, programs, current: id, focus: 'terminal', line: createEditor() };
       return by === 'model' ? after(settleFirst(next, now), showPanel) : showPanel(next);
     }
@@ -95,7 +95,7 @@ export function hidePanel(state: PanelState): PanelStep {
   return state.isShown ? step({ ...state, isShown: false }, 'leave') : step(state);
 }
 
-/** Something was said in the chat. */
+/** Notes that something was said in the chat. */
 export function noteNews(state: PanelState): PanelStep {
   return !state.isShown || state.hasNews ? step(state) : step({ ...state, hasNews: true }, 'draw-soon');
 }
@@ -134,7 +134,7 @@ function endProgram(state: PanelState, id: string, now: number): PanelStep {
   const { current: _ended, ...rest } = state;
   const current = [...programs.keys()].at(-1);
   if (current === undefined) return hidePanel({ ...rest, programs });
-  // What was typed so far was meant for the one that ended.
+  // Text typed so far was meant for the program that ended.
   const settled = settleFirst({ ...rest, programs, current, line: createEditor() }, now);
   return { ...settled, effects: [...settled.effects, { type: 'draw-soon' }] };
 }
@@ -143,14 +143,14 @@ function settleFirst(state: PanelState, now: number): PanelStep {
   return step({ ...state, readyAt: now + SETTLE_MS }, 'draw-when-ready');
 }
 
-/** Of what the line can ask for, only sending it means something here. */
+/** Of everything the line can ask for, only submitting it means something here. */
 function editLine(state: PanelState, program: Program, { state: line, effects }: EditResult): PanelStep {
   const sent = effects.flatMap((effect) => {
     if (effect.type !== 'submit' && effect.type !== 'submit-blank') return [];
     const text = effect.type === 'submit' ? expandChips(state.line.text, state.line.pastes) : '';
     return sendTo(program, `${text.replaceAll('\n', '\r')}\r`);
   });
-  // What was typed is not kept: it may have been a password.
+  // The submitted text is not kept, because it may have been a password.
   return { state: { ...state, line: sent.length > 0 ? createEditor() : line }, effects: sent };
 }
 

@@ -1,4 +1,4 @@
-/** Interactive programs on the alternate screen: what runs is drawn there, and keys go to it until Home leads back. */
+/** Shows interactive programs on the alternate screen, and sends keys to them until Home leads back to the chat. */
 
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
@@ -33,22 +33,22 @@ export interface PanelPorts {
   now(): number;
   press(state: EditorState, key: Key): EditResult;
   send(op: Op): void;
-  /** The panel takes the screen, or gives it back. */
+  /** Called when the panel takes the screen; `released` when it gives it up. */
   taken(): void;
   released(): void;
 }
 
 export interface Panel {
-  /** What has to do with programs. */
+  /** Takes an event about programs. */
   event(event: Stamped): void;
-  /** Something was said in the chat. */
+  /** Called when something was said in the chat. */
   noteNews(): void;
   input(events: readonly KeyEvent[]): void;
   resized(): void;
   show(): void;
   hide(): void;
   readonly isShown: boolean;
-  /** A program runs that can be shown. */
+  /** True if a program runs that can be shown. */
   readonly hasProgram: boolean;
 }
 

@@ -1,31 +1,31 @@
-/** What a key, a paste or the mouse means while a program is shown: to it, to the line below it, or to the panel. Pure. */
+/** What a key, a paste or the mouse does while a program is shown: for the program, for the line below it, or for the panel. Pure. */
 
 import { keyBytes, mouseBytes, pasteBytes } from '../../../base/text/key-bytes.ts';
 import type { TerminalScreen } from '../../../protocol/terminal.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
 
 export type PanelAction =
-  /** To the program, as it is. */
+  /** Sends the data to the program, unchanged. */
   | { type: 'send'; data: string }
-  /** To the line below it. */
+  /** Edits the line below the program. */
   | { type: 'edit'; key: Key }
   | { type: 'insert'; text: string }
   | { type: 'focus' }
-  /** To the model, whose call waits for the person. */
+  /** Hands over to the model, whose call waits for the person. */
   | { type: 'hand-over' }
   | { type: 'chat' }
-  /** Rows back, or forth where negative. */
+  /** Rows to scroll back; negative to scroll forward. */
   | { type: 'scroll'; rows: number }
-  /** The program before or after this one. */
+  /** Switches to the previous or next program. */
   | { type: 'switch'; step: 1 | -1 }
   | { type: 'none' };
 
 export interface PanelFocus {
   focus: 'terminal' | 'input';
-  /** The line below the program is empty. */
+  /** True if the line below the program is empty. */
   isLineEmpty: boolean;
   screen: TerminalScreen | undefined;
-  /** Where the program's screen is on ours, and how large it is shown. */
+  /** Position of the program's screen on ours, and its visible size. */
   area: { row: number; column: number; rows: number; columns: number };
 }
 
@@ -43,7 +43,7 @@ export function readPanelKey(event: KeyEvent, state: PanelFocus): PanelAction {
       return readMouse(event, state);
     case 'focus':
     case 'report':
-      return NONE; // nothing a person typed
+      return NONE; // not typed by the person
   }
 }
 
@@ -61,7 +61,7 @@ function readKey(key: Key, state: PanelFocus): PanelAction {
   return isForProgram ? toProgram(key, state) : { type: 'edit', key };
 }
 
-/** ↑ and ↓ are the program's own once it reads keys by itself; Shift+↑, Shift+↓ and Ctrl+] always switch. */
+/** ↑ and ↓ go to a program that reads single keys; Shift+↑, Shift+↓ and Ctrl+] always switch the focus. */
 function isFocusKey({ name, ctrl, alt, shift, super: command }: Key, { focus, screen }: PanelFocus): boolean {
   if (alt || command) return false;
   if (ctrl) return name === ']' && !shift;
@@ -69,7 +69,7 @@ function isFocusKey({ name, ctrl, alt, shift, super: command }: Key, { focus, sc
   return shift || focus === 'input' || !screen?.readsKeys;
 }
 
-/** A full-screen program has nothing to scroll back to: there the keys are its own. */
+/** A full-screen program has nothing to scroll back to, so it gets these keys itself. */
 function readPage(key: Key, state: PanelFocus): PanelAction {
   const up = key.name === 'pageup';
   if (key.ctrl) return { type: 'switch', step: up ? -1 : 1 };
@@ -78,7 +78,7 @@ function readPage(key: Key, state: PanelFocus): PanelAction {
   return { type: 'scroll', rows: up ? page : -page };
 }
 
-/** With Ctrl go those keys that mean something to the panel, as if pressed without it. */
+/** Keys that mean something to the panel go to the program with Ctrl, and arrive there without it. */
 function toProgram(key: Key, { screen }: PanelFocus): PanelAction {
   const isOurs = key.ctrl && (key.name === 'up' || key.name === 'down' || key.name === 'home');
   const data = keyBytes(isOurs ? { ...key, ctrl: false } : key, screen?.applicationCursor ?? false);

@@ -1,4 +1,4 @@
-/** The chat and the programs share one terminal: who draws and who has the keys; the panel is loaded with the first program. */
+/** Decides whether the chat or a program draws and gets the keys, on one terminal. Loads the panel with the first program. */
 
 import type { Stamped } from '../../../protocol/event.ts';
 import type { Op } from '../../../protocol/op.ts';
@@ -8,7 +8,7 @@ import { isHome } from './home-key.ts';
 import { innerSize } from './inner-size.ts';
 import type { Panel } from './panel.ts';
 
-/** The conversation, as far as the panel has to do with it. */
+/** The part of the conversation that concerns the panel. */
 interface Chat {
   input(events: readonly KeyEvent[]): void;
   event(event: Stamped): void;
@@ -28,9 +28,9 @@ export interface Views {
   input(events: readonly KeyEvent[]): void;
   event(event: Stamped): void;
   resized(): void;
-  /** The engine is there: from now on it tells what programs show. */
+  /** Called once the engine is ready; from then on it reports what programs show. */
   start(): void;
-  /** Back to the chat, for the end. */
+  /** Returns to the chat, before the front end ends. */
   leave(): void;
 }
 
@@ -73,7 +73,7 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
       case 'terminal-end':
         if (panel) return tell(panel, event);
         loading ??= loadPanel({ send, taken: chat.pause, released: chat.resume });
-        // The events that come meanwhile follow in their order.
+        // Events that arrive while the panel loads follow in order.
         void loading.then((loaded) => {
           panel = loaded;
           tell(loaded, event);
@@ -82,7 +82,7 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
       case 'request-start':
         questions.add(event.request.id);
         if (!panel?.isShown) return;
-        isAside = true; // it is asked in the chat
+        isAside = true; // the chat shows the question
         return panel.hide();
       case 'request-end':
         questions.delete(event.id);
@@ -96,7 +96,7 @@ export function createViews({ chat, size, send, loadPanel }: ViewPorts): Views {
     }
   }
 
-  /** A program that begins while something is asked is shown after the answer. */
+  /** A program that starts while a question is open is shown after the answer. */
   function tell(loaded: Panel, event: Stamped): void {
     loaded.event(event);
     if (questions.size === 0 || !loaded.isShown) return;

@@ -3,18 +3,18 @@
 import { INPUT_START, OUTPUT_START, SHOWN_MARKS } from './prompt-marks.ts';
 import { type Caret, drawFrame, eraseShown, NOTHING_SHOWN, type Reflow, type Size } from './screen.ts';
 
-/** All that is to be seen at one moment. */
+/** Everything that is visible at one moment. */
 export interface Scene {
-  /** Lines for the scrollback, once. */
+  /** Lines for the scrollback, written once. */
   commit: readonly string[];
-  /** The live region, and where the caret stands in it. */
+  /** Rows of the live region; `caret` is a position in it. */
   live: readonly string[];
   caret: Caret;
-  /** The same for ears: nothing while no answer is awaited. */
+  /** The live region for a screen reader. Absent while no answer is awaited. */
   spoken?(): Spoken;
 }
 
-/** What is asked for, and the answer as far as it is typed. */
+/** The question, and the answer typed so far. */
 interface Spoken {
   label: readonly string[];
   prompt: string;
@@ -23,11 +23,11 @@ interface Spoken {
 
 export interface Display {
   show(scene: Scene, size: Size): void;
-  /** The window changed: what stands there has to be drawn anew. */
+  /** The window has changed, so the live region must be redrawn. */
   resized(size: Size): void;
-  /** An empty screen, with the scrollback kept. */
+  /** Clears the screen, but keeps the scrollback. */
   clear(): void;
-  /** Takes the live region away, for another program or the end. */
+  /** Removes the live region, for another program or at the end. */
   withdraw(): void;
 }
 
@@ -40,7 +40,7 @@ export function inlineDisplay(write: (text: string) => void, reflow: Reflow): Di
       write(drawn.output);
     },
     resized(size) {
-      if (shown === NOTHING_SHOWN) return; // the screen is another program's
+      if (shown === NOTHING_SHOWN) return; // another program has the screen
       const erased = eraseShown(shown, size.columns, reflow);
       shown = erased.shown;
       write(erased.output);
@@ -57,7 +57,7 @@ export function inlineDisplay(write: (text: string) => void, reflow: Reflow): Di
   };
 }
 
-/** No repaint, no spinner: lines follow each other, and the line being typed is only ever added to. */
+/** Never repaints and has no spinner: lines follow each other, and the line being typed changes only at its end. */
 export function readerDisplay(write: (text: string) => void): Display {
   let open: { prompt: string; text: string } | undefined;
 
@@ -68,7 +68,7 @@ export function readerDisplay(write: (text: string) => void): Display {
 
   return {
     show({ commit, spoken }) {
-      // What was just typed stands there already.
+      // The text just typed is already on the line.
       const echoed = open ? commit.findIndex((line) => line.includes(OUTPUT_START)) : -1;
       if (commit.length > 0) {
         if (open && echoed >= 0) write(unsaid(commit[echoed] ?? '', open.text));
@@ -93,14 +93,14 @@ export function readerDisplay(write: (text: string) => void): Display {
   };
 }
 
-/** What was sent in the same read as it was typed has not been seen yet. */
+/** The part of a submitted line that was not echoed yet, because it was typed and sent in the same read. */
 function unsaid(echo: string, typed: string): string {
   const [, sent = ''] = echo.replace(/\x1b\[[\d;]*m/g, '').split(INPUT_START);
   const text = sent.replace(SHOWN_MARKS, '');
   return text.startsWith(typed) ? text.slice(typed.length) : '';
 }
 
-/** One column each, so that a blank takes it away. */
+/** True if each character takes one column, so that a blank erases it. */
 function isNarrow(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }

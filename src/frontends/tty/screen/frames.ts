@@ -1,18 +1,18 @@
-/** When to draw: at once for a key, at most so often for what streams. */
+/** Decides when to draw: at once for a key, at a limited rate for streamed text. */
 
 import { elapsedMs } from '../../../base/elapsed.ts';
 
 export interface Frames {
-  /** Draw within the frame time; many requests are one frame. `units`: how much text came in, of which not too much should wait. */
+  /** Draws within the frame time; many requests share one frame. `units`: the amount of new text, of which not too much should wait. */
   soon(units?: number): void;
   now(): void;
-  /** Nothing is drawn until `go`. */
+  /** Draws nothing until `go`. */
   stop(): void;
   go(): void;
 }
 
 const FRAME_MS = 33;
-/** Drawn, a text takes many times its size. */
+/** Limits the text that waits, because drawn text takes many times its size. */
 const MOST_WAITING = 1 << 15;
 
 export function createFrames(draw: () => void, clock: () => number = elapsedMs): Frames {

@@ -1,4 +1,4 @@
-/** Scrollback above, a small live region below: what to write so that the screen shows the next frame. Pure. */
+/** Scrollback above, a small live region below: computes what to write so that the screen shows the next frame. Pure. */
 
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
 
@@ -7,7 +7,7 @@ export interface Size {
   rows: number;
 }
 
-/** As it is whenever it is asked for. */
+/** A size that is read anew at every access. */
 export function liveSize(size: () => Size): Size {
   return {
     get columns() {
@@ -24,16 +24,16 @@ export interface Caret {
   column: number;
 }
 
-/** What the next frame adds to the scrollback, and what stands below it. */
+/** What the next frame adds to the scrollback, and the live region below. */
 export interface Frame {
-  /** Lines for good: written once. One that is wider than the terminal is wrapped by the terminal, so it copies whole. */
+  /** Lines that stay, written once. The terminal wraps a line wider than itself, so that it can be copied whole. */
   commit: readonly string[];
   /** Rows of the live region, none wider than the terminal. */
   live: readonly string[];
   caret: Caret;
 }
 
-/** What the terminal shows of us: the live rows and where the cursor stands in them. */
+/** What the terminal shows of the last frame: the live rows and the cursor's position in them. */
 export interface Shown {
   rows: readonly string[];
   caret: Caret;
@@ -48,13 +48,13 @@ const SHOW_CURSOR = '\x1b[?25h';
 const ERASE_DOWN = '\x1b[J';
 const ERASE_LINE = '\x1b[K';
 const ESCAPES = /\x1b(?:\[[0-9;:]*m|\][^\x07]*\x07)/g;
-/** Terminals agree on the width of these; after anything else a row is written whole. */
+/** Characters whose width terminals agree on; after anything else a row is written whole. */
 const CERTAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f\u3001-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 
-/** A tab or a prompt mark: the terminal decides what it takes. */
+/** A tab or a prompt mark: only the terminal knows how much room it takes. */
 const UNMEASURED = /\t|\x1b\]/;
 
-/** The bytes that turn what is shown into the frame; empty where nothing changed. */
+/** The bytes that turn what is shown into the frame; empty if nothing changed. */
 export function drawFrame(shown: Shown, frame: Frame, size: Size): { output: string; shown: Shown } {
   const { commit, live, caret } = frame;
   const target = [...commit, ...live];
@@ -71,7 +71,7 @@ export function drawFrame(shown: Shown, frame: Frame, size: Size): { output: str
   return { output, shown: { rows: [...live], caret } };
 }
 
-/** After a resize the terminal has re-flowed our rows: go to where they now begin, and forget them. */
+/** After a resize the terminal has re-wrapped the rows: moves to where they now begin, and forgets them. */
 export function eraseShown(shown: Shown, columns: number, reflow: Reflow): { output: string; shown: Shown } {
   let above = 0;
   for (const row of shown.rows.slice(0, shown.caret.row)) above += reflow.rows ? rowsAt(row, columns) : 1;
@@ -81,9 +81,9 @@ export function eraseShown(shown: Shown, columns: number, reflow: Reflow): { out
 }
 
 export interface Reflow {
-  /** Long rows wrap when the window gets narrower. */
+  /** True if long rows wrap when the window gets narrower. */
   rows: boolean;
-  /** So does the row the cursor is in. */
+  /** True if the cursor's row wraps too. */
   caretRow: boolean;
 }
 
@@ -91,7 +91,7 @@ function rowWidth(row: string): number {
   return textWidth(row.replace(ESCAPES, ''));
 }
 
-/** The rows a row takes at a width; a wide character never stands across the edge. */
+/** The number of rows that a row takes at a width; a wide character is never split at the edge. */
 function rowsAt(row: string, columns: number): number {
   let rest = row.replace(ESCAPES, '');
   let rows = 1;
@@ -104,8 +104,8 @@ function rowsAt(row: string, columns: number): number {
 }
 
 /**
- * Empties so many rows from the cursor's row on, which is left at its start. Erasing down from the first row of the
- * screen would make tmux keep a copy of it in its history.
+ * Empties this many rows from the cursor's row down, and leaves the cursor at the start of the first. Erasing down from
+ * the first row of the screen would make tmux keep a copy of it in its history.
  */
 function eraseRows(rows: number): string {
   return rows > 1 ? `${ERASE_LINE}\x1b[B${ERASE_DOWN}\x1b[A` : ERASE_LINE;
@@ -157,7 +157,7 @@ function createPen(shown: Shown, columns: number, caretRow: number): Pen {
       note(row);
       const width = rowWidth(text);
       const isShorter = old !== undefined && rowWidth(old) > width;
-      // tmux only forgets how long a row was when all of it is erased, and would wrap the blanks in a narrower window.
+      // tmux forgets how long a row was only if all of it is erased; otherwise it wraps the blanks in a narrower window.
       const isErased = isShorter && row !== caretRow;
       const kept = old === undefined || isErased ? 0 : commonPrefix(old, text);
       const start = rowWidth(text.slice(0, kept));
@@ -166,7 +166,7 @@ function createPen(shown: Shown, columns: number, caretRow: number): Pen {
       const isFull = width >= columns;
       if (isErased) body += ERASE_LINE;
       body += lookAt(text, kept) + text.slice(kept);
-      // At the right edge the cursor waits to wrap, and an erase would take the last character.
+      // At the right edge the cursor waits to wrap, and an erase would remove the last character.
       if (isShorter && !isErased && !isFull) body += ERASE_LINE;
       column = isFull ? undefined : width;
     },
@@ -185,28 +185,28 @@ function createPen(shown: Shown, columns: number, caretRow: number): Pen {
       body += ERASE_DOWN;
     },
     finish(caret, target) {
-      // After `writeRest` the rows above are not counted any more, but the cursor stands on the last one.
+      // `writeRest` no longer counts the rows above, but it leaves the cursor on the last row.
       if (caret.of !== undefined) {
         at = caret.of - 1;
         existing = caret.of;
       }
       goTo(caret.row);
       goToColumn(target);
-      // An echo in the caret's own row needs no frame: nothing can be seen half done.
+      // A change in the caret's row alone needs no frame, because nothing can be seen half drawn.
       if (changed === undefined || changed === caret.row) return body;
       return `${SYNC_START}${HIDE_CURSOR}${body}${SHOW_CURSOR}${SYNC_END}`;
     },
   };
 }
 
-/** How much of the start two rows share: never inside an escape or a character, and only where columns are certain. */
+/** The length of the start that two rows share: never ends inside an escape or a character, and covers only certain columns. */
 function commonPrefix(old: string, next: string): number {
   let length = 0;
   const end = Math.min(old.length, next.length);
   while (length < end && old.charCodeAt(length) === next.charCodeAt(length)) length += 1;
   const escape = next.lastIndexOf('\x1b', length);
   if (escape >= 0 && !/^\x1b\[[0-9;:]*m/.test(next.slice(escape, length))) length = Math.min(length, escape);
-  // One more character may change what stands before it (combining marks, joined emoji).
+  // The next character may change the one before it (combining marks, joined emoji).
   if (length < next.length && !CERTAIN.test((next[length] ?? '').replace('\x1b', ''))) length = Math.max(0, length - 1);
   return CERTAIN.test(next.slice(0, length).replace(ESCAPES, '')) ? length : 0;
 }

@@ -1,4 +1,4 @@
-/** Text with its looks, wrapped to a width: what every drawing function makes lines of. */
+/** Text with its looks, wrapped to a width: what all drawing functions build lines from. */
 
 import { addressesIn, type Range, textWidth, wrapRanges } from '../../../base/text/text-width.ts';
 import type { Sgr } from './theme.ts';
@@ -8,7 +8,7 @@ export interface Span {
   sgr: Sgr;
 }
 
-/** One line, before it is known how wide it may be. */
+/** One line, not yet wrapped to a width. */
 export type Line = readonly Span[];
 
 interface Indent {
@@ -23,7 +23,7 @@ export function span(text: string, sgr: Sgr = ''): Span {
   return { text, sgr };
 }
 
-/** As it is written to the terminal; every look ends within the line. */
+/** The line as it is written to the terminal; every look ends within the line. */
 export function toRow(line: Line): string {
   let row = '';
   let current = '';
@@ -44,7 +44,7 @@ export function lineWidth(line: Line): number {
   return line.reduce((sum, { text }) => sum + textWidth(text), 0);
 }
 
-/** The rows of a line; blanks where it was broken are gone. */
+/** Wraps a line into rows, and drops the blanks where it is broken. */
 export function wrapLineSpans(line: Line, width: number, indent: Indent = {}, unbroken: readonly Range[] = []): Line[] {
   const { first = [], rest = [] } = indent;
   const text = plainText(line);
@@ -58,12 +58,12 @@ export function wrapLineSpans(line: Line, width: number, indent: Indent = {}, un
   });
 }
 
-/** The rows of a line that coder itself says: broken at words, addresses never. */
+/** Wraps a line of coder's own words: breaks between words, but never inside an address. */
 export function wrapSaid(line: Line, width: number, indent: Indent = {}): Line[] {
   return wrapLineSpans(line, width, indent, addressesIn(plainText(line)));
 }
 
-/** The rows of keys and what they do, `y yes · n no`: broken between two of them, unless one alone is too long. */
+/** Wraps a line of keys, such as `y yes · n no`: breaks between two entries, unless one alone is too long. */
 export function wrapKeys(line: Line, width: number): Line[] {
   const held: Range[] = [];
   let start = 0;
@@ -88,7 +88,7 @@ export function sliceSpans(line: Line, start: number, end: number): Span[] {
   return sliced;
 }
 
-/** Neighbours of one look become one span. */
+/** Joins adjacent spans that have the same look. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const piece of spans) {
@@ -99,7 +99,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Joins two looks: a link inside a heading is both. */
+/** Combines two looks: a link inside a heading has both. */
 export function withLook(base: Sgr, extra: Sgr): Sgr {
   if (base === '' || base === extra) return extra;
   return extra === '' ? base : `${base};${extra}`;

@@ -1,4 +1,4 @@
-/** The terminal itself: raw keys in, bytes out, and every mode given back on every way out. */
+/** The terminal itself: raw keys in, bytes out, and every mode restored on every way out. */
 
 import type { ReadStream, WriteStream } from 'node:tty';
 import { codeOf } from '../../../base/errors.ts';
@@ -7,16 +7,16 @@ import type { Size } from './screen.ts';
 interface TerminalHandlers {
   data(bytes: Uint8Array): void;
   resize(): void;
-  /** The person cannot be reached any more: end of input, closed output, hang-up. */
+  /** The person is out of reach: end of input, closed output, hang-up. */
   gone(): void;
 }
 
 export interface Terminal {
   size(): Size;
   write(text: string): void;
-  /** Takes the keyboard: raw mode first, then what we ask of the terminal. */
+  /** Takes the keyboard: raw mode first, then the modes that the terminal is asked for. */
   enter(): void;
-  /** Gives everything back, at once; safe to call again. */
+  /** Restores everything at once; safe to call again. */
   leave(): void;
   listen(handlers: TerminalHandlers): void;
   close(): void;
@@ -24,7 +24,7 @@ export interface Terminal {
 
 const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
-/** Keys that can be told apart (Shift+Enter, Esc); terminals that do not know it ignore it. */
+/** Makes keys such as Shift+Enter and Esc distinguishable; terminals that do not support it ignore it. */
 const KEYS_ON = '\x1b[>1u';
 const KEYS_OFF = '\x1b[<u';
 const SHOW_CURSOR = '\x1b[?25h';
@@ -33,10 +33,10 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SYNC_END = '\x1b[?2026l';
 
-/** The two ends of a terminal, as `process.stdin` and `process.stdout` have them. */
+/** The output end of a terminal, such as `process.stdout`. */
 type Output = WriteStream & { fd: number };
 
-/** `isDumb`: the terminal knows no escape codes and is sent none. */
+/** `isDumb`: the terminal understands no escape codes, so none are sent. */
 export function openTerminal(input: ReadStream, output: Output, { isDumb = false } = {}): Terminal {
   let handlers: TerminalHandlers | undefined;
   let isEntered = false;
@@ -70,9 +70,9 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
       isEntered = true;
       input.setRawMode(true);
       isAhead = true;
-      asked = isDumb ? '' : PASTE_ON + KEYS_ON; // goes out with what is drawn next
+      asked = isDumb ? '' : PASTE_ON + KEYS_ON; // sent together with the next drawing
       input.resume();
-      // What waits in the kernel is read before this.
+      // Input that waits in the kernel is read before this runs.
       setImmediate(() => setImmediate(() => void (isAhead = false)));
     },
     leave() {
@@ -101,10 +101,10 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
   };
 }
 
-/** Before the process may end: not left to a stream. */
+/** Writes synchronously, because the process may end before a stream has written. */
 function writeNow(output: Output, text: string): void {
   try {
-    // Importing node:fs loads its promises and streams too, before the first prompt.
+    // `import` of node:fs would also load its promises and streams before the first prompt.
     process.getBuiltinModule('node:fs').writeSync(output.fd, text);
   } catch (error) {
     if (!isGone(error)) throw error;
@@ -115,7 +115,7 @@ function isGone(error: unknown): boolean {
   return ['EPIPE', 'EIO', 'EBADF', 'ENXIO', 'ENOTTY', 'EAGAIN', 'ERR_STREAM_DESTROYED'].includes(codeOf(error) ?? '');
 }
 
-/** Typed before the keys were raw: there the kernel makes a line feed of each Enter. */
+/** Restores Enter in input typed before raw mode, when the kernel turned each one into a line feed. */
 function withEnters(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => (byte === LINE_FEED ? CARRIAGE_RETURN : byte));
 }

@@ -1,12 +1,12 @@
-/** The only place with colours: what each kind of text looks like, by how much the terminal can show. */
+/** The only place with colours: the look of each kind of text, depending on what the terminal can show. */
 
-/** `color`: at least the 16 colours; `mono`: bold, dim and the like only; `plain`: nothing at all. */
+/** `color`: at least 16 colours; `mono`: only bold, dim and the like; `plain`: no styles at all. */
 export type ColorLevel = 'color' | 'mono' | 'plain';
 
-/** What is behind the text: only where there are 256 colours, so that it can be another. */
+/** The terminal's background. Set only with 256 colours, because only then do looks depend on it. */
 export type Background = 'dark' | 'light';
 
-/** The parameters of an SGR sequence; `''` is the terminal's own look. */
+/** The parameters of an SGR sequence; `''` is the terminal's default look. */
 export type Sgr = string;
 
 const DEFAULT = '';
@@ -28,7 +28,7 @@ const REMOVED_BACK = { dark: '48;5;52', light: '48;5;224' };
 const ADDED_WORD = { dark: '1;48;5;28', light: '1;48;5;157' };
 const REMOVED_WORD = { dark: '1;48;5;88', light: '1;48;5;217' };
 
-/** With the 16 colours, where there are none, and with 256 on a dark or a light background if that differs. */
+/** Looks with 16 colours, without colours, and, if it differs, with 256 colours on a dark or a light background. */
 const LOOKS = {
   text: [DEFAULT, DEFAULT],
   context: [DIM, DIM],
@@ -83,12 +83,12 @@ export function createTheme(level: ColorLevel, background?: Background): Theme {
   return Object.fromEntries(entries) as Record<Look, Sgr>;
 }
 
-/** Whether nothing is known of the terminal that it could do: not a single sequence is sent to it. */
+/** True if nothing is known about what the terminal can do; no escape sequence is sent to it. */
 export function isDumbTerminal({ TERM }: NodeJS.ProcessEnv): boolean {
   return TERM === undefined || TERM === '' || TERM === 'dumb' || TERM === 'unknown';
 }
 
-/** What a terminal can show, from the variables every program goes by. */
+/** What the terminal can show, judged by the variables that all programs use. */
 export function colorLevel(environment: NodeJS.ProcessEnv, noColor: boolean): ColorLevel {
   const { TERM = '', NO_COLOR } = environment;
   if (isDumbTerminal(environment)) return 'plain';
@@ -96,7 +96,7 @@ export function colorLevel(environment: NodeJS.ProcessEnv, noColor: boolean): Co
   return /^(?:vt\d|.*-m(?:ono)?$)/.test(TERM) ? 'mono' : 'color';
 }
 
-/** What some terminals say of it (`15;0`); most backgrounds are dark. */
+/** The background, from the variable that some terminals set (`15;0`). Dark if unknown, as most are. */
 export function backgroundOf({ COLORFGBG, COLORTERM, TERM = '' }: NodeJS.ProcessEnv): Background | undefined {
   if (!COLORTERM && !/256|direct|kitty|ghostty|alacritty/.test(TERM)) return undefined;
   const last = Number(COLORFGBG?.split(';').at(-1) || Number.NaN);

@@ -1,4 +1,4 @@
-/** The questions of the front end itself, such as those of a login, in the conversation's own dialogue box. */
+/** Asks questions of the front end itself, such as those of a login, in the conversation's dialogue box. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
@@ -7,7 +7,7 @@ import { ownLine, ownPicker } from '../dialogs/picker.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
 
-/** `undefined`: it was given up. */
+/** Questions resolve to `undefined` if the person gave up. */
 export interface PersonAsked {
   pick(title: string, options: readonly string[], selected?: number): Promise<number | undefined>;
   line(title: string): Promise<string | undefined>;

@@ -1,13 +1,13 @@
-/** Calls the person back who looks elsewhere while they are waited for: the bell, the window's title, a notification. */
+/** Alerts a person who looks elsewhere while coder waits for them: the bell, the window title, a notification. */
 
 export type Notify = 'auto' | 'bell' | 'off';
 
 export interface Attention {
-  /** A question is open, or is not any more. */
+  /** Called with whether a question is open. */
   follow(isAsked: boolean): void;
-  /** A turn of this length has ended. */
+  /** Called when a turn of this length has ended. */
   ended(ms: number): void;
-  /** Gives the title back. */
+  /** Restores the title. */
   stop(): void;
 }
 
@@ -15,13 +15,13 @@ interface AttentionPorts {
   write(text: string): void;
   environment: NodeJS.ProcessEnv;
   notify(): Notify;
-  /** In the person's language. */
+  /** The texts, in the person's language. */
   says(): { waits: string; done: string };
 }
 
-/** Whoever is there has answered by then. */
+/** A person who is present has answered within this time. */
 const UNANSWERED_MS = 5000;
-/** Nobody watches a turn for longer. */
+/** No one watches a turn for longer than this. */
 const LONG_TURN_MS = 30_000;
 
 const BELL = '\x07';
@@ -60,7 +60,7 @@ export function createAttention({ write, environment, notify, says }: AttentionP
   };
 }
 
-/** OSC 9: elsewhere it is nothing, or something else. */
+/** True if the terminal shows OSC 9 as a notification; others ignore it or give it another meaning. */
 function knowsNotifications({ TERM_PROGRAM = '', TERM = '' }: NodeJS.ProcessEnv): boolean {
   return /^(?:iTerm\.app|WezTerm|ghostty|rio|WarpTerminal)$/i.test(TERM_PROGRAM) || /kitty|ghostty|foot/.test(TERM);
 }

@@ -6,7 +6,7 @@ import { codeOf } from '../../../base/errors.ts';
 
 export interface ShellNames {
   programs(): Promise<readonly string[]>;
-  /** Names in a folder as it is written (`~/`, `../`, `src/`), folders with a slash at the end. */
+  /** Names in a folder that is given as typed (`~/`, `../`, `src/`); folders end with a slash. */
   entries(folder: string): Promise<readonly string[]>;
 }
 
@@ -49,7 +49,7 @@ async function listPrograms(path: string): Promise<readonly string[]> {
   return [...new Set([...BUILT_IN, ...names.map(({ name }) => name)])].sort();
 }
 
-/** A folder that is not there, or not for us, has nothing to offer. */
+/** Empty for a folder that does not exist or cannot be read. */
 async function listFolder(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });
@@ -64,6 +64,6 @@ async function leadsToFolder(path: string): Promise<boolean> {
     return (await stat(path)).isDirectory();
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    return false; // the link leads nowhere
+    return false; // the link is broken
   }
 }

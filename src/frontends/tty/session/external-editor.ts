@@ -1,11 +1,11 @@
-/** Opens the text in the person's own editor and brings it back. */
+/** Opens the text in the person's editor and returns the edited text. */
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Rejects with a readable message where the editor cannot be run. */
+/** Rejects with a readable message if the editor cannot be run. */
 export async function editExternally(text: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const command = environment.VISUAL || environment.EDITOR || 'vi';
   const folder = await mkdtemp(join(tmpdir(), 'coder-edit-'));
@@ -19,7 +19,7 @@ export async function editExternally(text: string, environment: NodeJS.ProcessEn
   }
 }
 
-/** Through the shell, since EDITOR may hold arguments (`code --wait`). */
+/** Runs the editor through the shell, because EDITOR may contain arguments (`code --wait`). */
 function run(command: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', `${command} "$1"`, 'sh', file], { stdio: 'inherit' });

@@ -1,4 +1,4 @@
-/** Lines of the input that are kept between conversations. */
+/** Keeps lines of the input between conversations. */
 
 import { expandChips } from '../input/chips.ts';
 import type { EditorState } from '../input/editor-state.ts';
@@ -8,18 +8,18 @@ export interface LineHistory {
   add(text: string): void;
 }
 
-/** What came into the history between two states of the line. */
+/** Adds the line that entered the editor's history between two states. */
 export function keepNewLine(history: LineHistory | undefined, before: EditorState, after: EditorState): void {
   const line = after.history === before.history ? undefined : after.history.at(-1);
   if (line !== undefined) history?.add(expandChips(line, after.pastes));
 }
 
-/** What was typed before the history was there. */
+/** Adds lines that were typed before the history was loaded. */
 export function keepEarlyLines(history: LineHistory, { history: typed, pastes }: EditorState): void {
   for (const line of typed) history.add(expandChips(line, pastes));
 }
 
-/** What stands in the line when somebody leaves. */
+/** Adds the unsent line when the person leaves. */
 export function keepDraft(history: LineHistory | undefined, { text, pastes }: EditorState): void {
   const draft = expandChips(text, pastes);
   if (draft.trim() !== '') history?.add(draft);

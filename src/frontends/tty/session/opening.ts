@@ -1,4 +1,4 @@
-/** What is shown first: the greeting, then what the engine said while it opened, in order. */
+/** The first things shown: the greeting, then the events from while the engine was opening, in order. */
 
 import type { AgentHandle } from '../../../protocol/agent.ts';
 import type { Stamped } from '../../../protocol/event.ts';
@@ -6,9 +6,9 @@ import type { Greeting } from '../draw/banner.ts';
 import type { StreamView } from './stream-view.ts';
 
 export interface Opening {
-  /** Keeps an event that comes before its time; false once there is nothing to wait for. */
+  /** Holds an event that arrives too early. Returns false once there is nothing to wait for. */
   keeps(event: Stamped): boolean;
-  /** The greeting stands, and so does all that came meanwhile. */
+  /** Resolves when the greeting and all held events are drawn. */
   readonly done: Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface OpeningPorts {
   draw(event: Stamped): void;
 }
 
-/** A question of the engine does not wait for the rest of it. */
+/** A question of the engine does not wait for the rest to open. */
 export function createOpening({ agent, view, greeting, greet, draw }: OpeningPorts): Opening {
   const early: Stamped[] = [];
   const asked = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ export function createOpening({ agent, view, greeting, greet, draw }: OpeningPor
 
   async function open(): Promise<void> {
     const [found, loaded] = await Promise.all([
-      greeting?.().catch(() => undefined), // who cannot be greeted can still work
+      greeting?.().catch(() => undefined), // coder works without a greeting
       view.catch(() => undefined),
       Promise.race([agent.catch(() => undefined), asked.promise]),
     ]);

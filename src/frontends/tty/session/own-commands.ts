@@ -1,4 +1,4 @@
-/** Commands that the terminal carries out itself, apart from how it looks: connecting a model, copying the last answer. */
+/** Commands that the terminal carries out itself: connecting a model, copying the last answer. Those about its look are elsewhere. */
 
 import { messageOf } from '../../../base/errors.ts';
 import { longField } from '../../../base/long-text/long-field.ts';
@@ -8,16 +8,16 @@ import type { ScreenWords } from '../../../words/en/screen.ts';
 import type { PersonAsked } from './ask-person.ts';
 
 export interface OwnCommandPorts {
-  /** Connects a model; returns the one to use. */
+  /** Connects a model and returns the one to use. */
   login?(person: PersonAsked, named: string | undefined): Promise<string | undefined>;
-  /** False if the terminal cannot take so much. */
+  /** Returns false if the terminal cannot take that much text. */
   copy?(text: string): boolean;
 }
 
 export interface OwnCommands {
   login(named: string | undefined): Promise<void>;
   copy(): void;
-  /** Keeps the last answer in mind. */
+  /** Remembers the last answer. */
   follow(event: Stamped): void;
 }
 
@@ -25,7 +25,7 @@ interface Surroundings {
   messages: ScreenWords;
   person: PersonAsked;
   note(text: string): void;
-  /** The model that was connected is to be used from now on. */
+  /** Switches to the model that was connected. */
   use(model: string): void;
 }
 
@@ -37,7 +37,7 @@ export function createOwnCommands(ports: OwnCommandPorts, { messages, person, no
         const model = await ports.login?.(person, named);
         if (model !== undefined) use(model);
       } catch (error) {
-        person.tell(messageOf(error)); // a file of settings or keys that cannot be read
+        person.tell(messageOf(error)); // a file of settings or keys could not be read
       }
     },
     copy() {

@@ -1,4 +1,4 @@
-/** The line that was sent, as it stays in the scrollback, with its marks for terminals that jump between prompts. */
+/** The line that was sent as it stays in the scrollback, with marks for terminals that jump between prompts. */
 
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from '../screen/prompt-marks.ts';

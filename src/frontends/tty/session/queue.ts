@@ -4,14 +4,14 @@ import { readInput } from '../../../protocol/input.ts';
 
 interface Queued {
   text: string;
-  /** With the labels of pastes, as the person saw it. */
+  /** The message as the person saw it, with the labels of pastes. */
   shown: string;
 }
 
 export interface MessageQueue {
   add(text: string, shown: string): void;
   takeFirst(): Queued | undefined;
-  /** The oldest that is meant for the model; commands wait for their turn. */
+  /** Takes the oldest message that is meant for the model; commands keep waiting. */
   takeSteerable(): Queued | undefined;
   takeLast(): string | undefined;
   takeAll(): string[];

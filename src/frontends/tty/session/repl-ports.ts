@@ -1,4 +1,4 @@
-/** What the conversation at the terminal needs from around it. */
+/** What the conversation at the terminal needs from its surroundings. */
 
 import type { AgentHandle } from '../../../protocol/agent.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
@@ -22,24 +22,24 @@ export interface ReplPorts extends OwnCommandPorts {
   status: Status;
   /** The engine, once it is built. */
   agent: Promise<AgentHandle>;
-  /** What draws the conversation, once it is loaded. */
+  /** Draws the conversation; resolves once it is loaded. */
   view: Promise<StreamView>;
-  /** What can be completed, once it is loaded. */
+  /** Completes words; resolves once it is loaded. */
   completer: Promise<Completer>;
-  /** Which key does what; the settings that change it are read after the first prompt. */
+  /** The current key table; the settings that change it are read after the first prompt. */
   keymap(): Keymap;
   now(): number;
   /** Ends the program. */
   leave(code: number): void;
   suspend(): void;
   openEditor(text: string): Promise<string | undefined>;
-  /** What is shown before anything else, once the engine is there; without one, nothing is. */
+  /** The start screen, shown before anything else once the engine is ready. */
   greeting?(): Promise<Greeting | undefined>;
   /** The branch that is checked out now. */
   branch?(): Promise<string | undefined>;
-  /** What was typed here before, once it is read. */
+  /** The lines typed here before; resolves once they are read. */
   history?: Promise<LineHistory | undefined>;
-  /** What was sent has been dealt with. */
+  /** Called when the input has been dealt with. */
   turnEnded?(): void;
   attention?: Attention;
 }

@@ -1,4 +1,4 @@
-/** The conversation's own state at the terminal: the line, the status, what a key or an event makes of them. Pure. */
+/** The state of the conversation at the terminal: the line, the status, and how keys and events change them. Pure. */
 
 import type { StateChange } from '../../../protocol/event.ts';
 import { isLeaving } from '../../../protocol/input.ts';
@@ -11,37 +11,37 @@ import { type Keymap, lookUp } from '../input/keymap.ts';
 import { press } from '../input/press.ts';
 import { createVim } from '../input/vim/vim-state.ts';
 
-/** What hands type to leave a program or to find out about it. */
+/** Words that people type by habit to leave a program; below, those to get help. */
 const BARE_LEAVING = ['exit', 'quit'];
 const BARE_HELP = ['help', '?', '？'];
-/** Within this time of the first one, a second Ctrl+C leaves whatever is open. */
+/** A second Ctrl+C within this time leaves coder, whatever is open. */
 const TWICE_MS = 1000;
 
 export interface ReplState {
   readonly status: Status;
   readonly editor: EditorState;
   readonly session?: string;
-  /** Something was said in the session, so that it can be resumed. */
+  /** True if something was said in the session, so that it can be resumed. */
   readonly isSaved: boolean;
-  /** Programs in the background outlived the last cancel: the next Esc ends them. */
+  /** True if background programs outlived the last cancel; the next Esc ends them. */
   readonly hasJobs: boolean;
-  /** The engine is not built yet. */
+  /** True while the engine is being built. */
   readonly isOpening: boolean;
-  /** Where the mode switch leads back to from `plan`. */
+  /** The mode that the mode switch returns to from `plan`. */
   readonly lastWorkMode: string;
-  /** When Ctrl+C was last pressed. */
+  /** Time when Ctrl+C was last pressed. */
   readonly interruptedAt: number;
 }
 
-/** What the caller has to do. */
+/** What the caller must do. */
 export type ReplEffect =
   | { type: 'submit'; text: string; shown: string }
   | { type: 'steer' }
-  /** Put the message that was queued last back on the line. */
+  /** Puts the message that was queued last back on the line. */
   | { type: 'take-queued' }
   | { type: 'close-menu' }
   | { type: 'cancel' }
-  /** End the jobs that outlived a cancel. */
+  /** Ends the jobs that outlived a cancel. */
   | { type: 'end-jobs' }
   | { type: 'leave'; code: number }
   | { type: 'suspend' }
@@ -49,14 +49,15 @@ export type ReplEffect =
   | { type: 'complete' }
   | { type: 'open-editor'; text: string }
   | { type: 'clear-screen' }
-  /** What was shortened last is wanted whole. */
+  /** Shows in full the content that was shortened last. */
   | { type: 'show-whole' }
-  /** `/style` with what follows it. */
+  /** `/style` with its argument. */
   | { type: 'style'; name: string }
-  /** Connect a model; `named`: the provider that was typed behind it. */
+  /** Connects a model; `named` is the provider that was typed after the command. */
   | { type: 'login'; named?: string }
-  /** Put the last answer on the clipboard. */
+  /** Shows the command that was typed. */
   | { type: 'echo'; shown: string }
+  /** Puts the last answer on the clipboard. */
   | { type: 'copy' }
   | { type: 'vim-switched'; isOn: boolean }
   | { type: 'shell-switched'; isOn: boolean };
@@ -85,7 +86,7 @@ export function createReplState(status: Status): ReplState {
   };
 }
 
-/** A key on the input line that is not the menu's. */
+/** Handles a key on the input line that the menu did not take. */
 export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplStep {
   const { editor } = state;
   const isPlain = !key.ctrl && !key.alt && !key.super;
@@ -106,7 +107,7 @@ export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplSt
       case 'question':
       case 'line':
       case 'nothing':
-        break; // the line's own
+        break; // handled by the line itself
     }
   }
   return takeEdit(state, press(editor, key, moment.keymap), moment);
@@ -116,12 +117,12 @@ function around({ editor, hasJobs, status }: ReplState): Pick<Around, 'editor' |
   return { editor, hasJobs, isShell: status.isShell ?? false };
 }
 
-/** The key that cancels, wherever the key table has put it. */
+/** True for the key that cancels, whichever one the key table assigns. */
 export function isEscape(key: Key, keymap: Keymap): boolean {
   return lookUp(keymap, 'edit', keyName(key)) === 'escape';
 }
 
-/** What an action on the line came to. */
+/** Applies the result of an action on the line. */
 export function takeEdit(state: ReplState, { state: editor, effects }: EditResult, moment: ReplMoment): ReplStep {
   const start: ReplStep = { state: { ...state, editor }, effects: [] };
   return effects.reduce((before: ReplStep, effect): ReplStep => {
@@ -130,7 +131,7 @@ export function takeEdit(state: ReplState, { state: editor, effects }: EditResul
   }, start);
 }
 
-/** Ctrl+C on the line, or on the answer line of a question. */
+/** Handles Ctrl+C on the line, or on the answer line of a question. */
 export function interrupt(state: ReplState, moment: ReplMoment): ReplStep {
   const isTwice = moment.now - state.interruptedAt < TWICE_MS;
   const next = { ...state, interruptedAt: moment.now };
@@ -144,7 +145,7 @@ export function interrupt(state: ReplState, moment: ReplMoment): ReplStep {
   }
 }
 
-/** Queued messages come back to the line, before what is written there. */
+/** Puts queued messages back on the line, before the text that is there. */
 export function giveBack(state: ReplState, texts: readonly string[]): ReplState {
   if (texts.length === 0) return state;
   const text = [...texts, ...(state.editor.text === '' ? [] : [state.editor.text])].join('\n');
@@ -167,7 +168,7 @@ export function changeStatus(state: ReplState, change: StateChange): ReplState {
   return { ...inMode, status, session: session.id, isSaved };
 }
 
-/** Lines of earlier conversations, before those of this one. */
+/** Adds lines of earlier conversations before those of this one. */
 export function rememberEarlier(state: ReplState, lines: readonly string[]): ReplState {
   const { history, historyAt } = state.editor;
   const at = historyAt === undefined ? undefined : historyAt + lines.length;
@@ -212,7 +213,7 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplS
   }
 }
 
-/** A line that is sent, or asks something of the terminal itself. */
+/** Handles a line that is sent, or that is meant for the terminal itself. */
 export function submitLine(state: ReplState, text: string, shown: string): ReplStep {
   const line = text.trim();
   const isBare = BARE_LEAVING.includes(line);
@@ -232,7 +233,7 @@ export function submitLine(state: ReplState, text: string, shown: string): ReplS
   return step(setVim(state, isOn), echo, { type: 'vim-switched', isOn });
 }
 
-/** In shell mode a line is a command, unless it is one of coder's own. */
+/** In shell mode a line is a shell command, unless it is one of coder's commands. */
 function asSent({ status }: ReplState, text: string, shown: string): { text: string; shown: string } {
   const isCommand = /^\s*[/!！]/.test(text);
   return status.isShell && !isCommand ? { text: `! ${text}`, shown: `! ${shown}` } : { text, shown };

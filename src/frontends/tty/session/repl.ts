@@ -44,18 +44,18 @@ export interface Repl {
   event(event: Stamped): void;
   paint(): void;
   resized(): void;
-  /** A line of the front end's own, as an error. */
+  /** Shows a message of the front end itself, as an error. */
   say(text: string): void;
   useVim(): void;
-  /** As if it had been typed and sent. */
+  /** Sends a line as if it had been typed. */
   submit(text: string): void;
-  /** Leaves the screen to another program, until `resume`. */
+  /** Leaves the screen to another program until `resume`. */
   pause(): void;
   resume(): void;
-  /** Stops drawing; what is left of the conversation goes to the scrollback. */
+  /** Stops drawing; the rest of the conversation goes to the scrollback. */
   close(farewell: readonly Line[]): void;
   readonly isBusy: boolean;
-  /** The session, once there is something to resume. */
+  /** Id of the session. `undefined` while there is nothing to resume. */
   readonly session: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export function createRepl(ports: ReplPorts): Repl {
       state = rememberEarlier(state, given.entries);
       history = given;
     },
-    () => undefined, // the lines of this conversation are there without it
+    () => undefined, // without it, the lines of this conversation are still available
   );
 
   ports.completer.then(
@@ -212,7 +212,7 @@ export function createRepl(ports: ReplPorts): Repl {
     return ports.size().columns;
   }
 
-  /** Requests are only drawn from events, and those wait for it. */
+  /** Requests are only drawn from events, which wait until the view is loaded. */
   function loaded(): StreamView {
     if (!view) throw new Error('The view is not loaded yet.');
     return view;
@@ -342,7 +342,7 @@ export function createRepl(ports: ReplPorts): Repl {
     whenOpen(({ drawer }) => drawer.add(promptEcho(prompt, shown)));
   }
 
-  /** What a key asks for before the view is there waits for it. */
+  /** Delays the work until the view is loaded. */
   function whenOpen(work: (view: StreamView) => void): void {
     void opening.done.then(() => {
       work(loaded());
@@ -386,7 +386,7 @@ export function createRepl(ports: ReplPorts): Repl {
     commands.follow(received);
     if (!turns.follow(received)) return;
     if (!opening.keeps(received)) draw(received);
-    // A question is seen before the time begins after which it can be answered.
+    // The question must be visible before the time starts after which it can be answered.
     if (received.type === 'request-start') frames.now();
     else frames.soon(received.type === 'text-delta' ? received.text.length : 0);
   }

@@ -1,18 +1,18 @@
-/** A conversation that says its lines by itself, one after the other, and leaves when it is through or did not end well. */
+/** A conversation that types its lines one after the other, and leaves after the last one or a failure. */
 
 import type { Stamped } from '../../../protocol/event.ts';
 
 export interface Script {
   lines: readonly string[];
-  /** The last line that is shown. */
+  /** The last line shown. */
   farewell(succeeded: boolean): string;
 }
 
 export interface ScriptRun {
   event(event: Stamped): void;
-  /** Says the next line; the first one too. */
+  /** Types the next line, or the first. */
   next(): void;
-  /** Somebody leaves: nothing more is said. */
+  /** The person leaves, so nothing more is typed. */
   stop(): void;
   readonly farewell: string;
 }

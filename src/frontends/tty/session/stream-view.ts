@@ -1,4 +1,4 @@
-/** All that draws a conversation, behind one import that waits until the first prompt stands. */
+/** Everything that draws a conversation, behind one import that waits until the first prompt is drawn. */
 
 import type { Request } from '../../../protocol/request.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
@@ -15,13 +15,13 @@ import type { Theme } from '../screen/theme.ts';
 export interface StreamView {
   drawer: EventDrawer;
   dialogFor(request: Request, size: Size): Dialog;
-  /** What turns before the line that says what runs, after so much time. */
+  /** The frame of the spinner after this much time, before the line that shows what runs. */
   spinner(elapsedMs: number): string;
-  /** From the next line on. */
+  /** Takes effect from the next line on. */
   useStyle(name: StyleName): void;
 }
 
-/** As often as it is drawn anew. */
+/** How long each frame of the spinner lasts; it is redrawn as often. */
 const TURN_MS = 200;
 
 /** `isSpoken`: for a screen reader. */
@@ -47,7 +47,7 @@ export function createStreamView(
     dialogFor(request, size) {
       switch (request.kind) {
         case 'approval': {
-          const byHook = request.reasons.some(({ code }) => code === 'hook'); // those ask whatever is set
+          const byHook = request.reasons.some(({ code }) => code === 'hook'); // hooks ask whatever the settings are
           const isHinted = drawer.isShellTurn && !wasHinted && !byHook;
           wasHinted ||= isHinted;
           return approvalDialog(request, size, drawing, {

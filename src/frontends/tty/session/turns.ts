@@ -1,4 +1,4 @@
-/** What is sent to the engine and when: one message at a time, the others queued, steered in or taken back. */
+/** Decides what is sent to the engine and when: one message at a time, the others queued, steered in or returned to the line. */
 
 import { messageOf } from '../../../base/errors.ts';
 import { sanitize } from '../../../base/text/sanitize.ts';
@@ -12,17 +12,17 @@ import { createMessageQueue } from './queue.ts';
 import { followWork, startWork, type Work } from './work.ts';
 
 export interface Turns {
-  /** Runs it now, or after what runs. */
+  /** Runs the message now, or after the running one. */
   submit(text: string, shown: string): void;
-  /** The oldest queued message goes to the turn that runs. */
+  /** Sends the oldest queued message to the running turn. */
   steer(): void;
-  /** Stops what runs; returns the queued messages. */
+  /** Cancels the running turn and returns the queued messages. */
   cancel(): string[];
   takeLastQueued(): string | undefined;
-  /** A built-in command whose answer is not shown. */
+  /** Runs a built-in command without showing its answer. */
   runQuietly(command: string): void;
   send(op: Op): void;
-  /** Keeps up with what runs; false for an event that is not to be shown. */
+  /** Updates `work` from an event. Returns false for an event that is not to be shown. */
   follow(event: Stamped): boolean;
   stop(): void;
   readonly work: Work | undefined;
@@ -31,21 +31,21 @@ export interface Turns {
 }
 
 interface TurnPorts {
-  /** The engine, once it can answer and its answers can be drawn. */
+  /** The engine; resolves once it can answer and its answers can be drawn. */
   agent: Promise<AgentHandle>;
   messages: ScreenWords;
   theme: Theme;
   now(): number;
-  /** A message goes out: it is shown where its answer will stand. */
+  /** Called when a message is sent, to show it where its answer will appear. */
   begin(text: string, shown: string): void;
-  /** It has been dealt with. */
+  /** Called when the message has been dealt with. */
   finish(lines: readonly Line[], tookMs: number): void;
   show(lines: readonly Line[]): void;
-  /** There is something to draw. */
+  /** Called when there is something to draw. */
   changed(): void;
 }
 
-/** What runs is seen to be alive. */
+/** Redrawn this often, so that running work looks alive. */
 const TICK_MS = 200;
 
 export function createTurns(ports: TurnPorts): Turns {
@@ -128,7 +128,7 @@ export function createTurns(ports: TurnPorts): Turns {
     if (next) run(next.text, next.shown);
   }
 
-  /** The engine tells of a cancelled turn itself; what was cancelled before or beside one is told here. */
+  /** The engine reports a cancelled turn itself; a cancel before or outside a turn is reported here. */
   function cancelledLines(): Line[] {
     return [[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]];
   }

@@ -1,4 +1,4 @@
-/** What is going on, for the live line: told from the events. Pure. */
+/** The current activity for the live line, derived from events. Pure. */
 
 import { estimateTokens } from '../../../base/text/tokens.ts';
 import type { Stamped } from '../../../protocol/event.ts';
@@ -7,11 +7,11 @@ import type { ScreenWords } from '../../../words/en/screen.ts';
 export interface Work {
   what: string;
   since: number;
-  /** Written by the model so far. */
+  /** Tokens written by the model so far. */
   tokens: number;
-  /** Calls that run, the latest last. */
+  /** Running calls, the latest last. */
   calls?: ReadonlyMap<string, string>;
-  /** Since when the person is asked, by the time of the events. */
+  /** Time of the event since which the person is being asked. */
   askedAt?: number;
 }
 
@@ -39,7 +39,7 @@ export function followWork(work: Work, event: Stamped, messages: ScreenWords): W
     case 'request-start':
       return { ...work, what: messages.askingYou, askedAt: event.at };
     case 'request-end': {
-      // The person's own time is not that of the work.
+      // Time spent waiting for the person does not count as work.
       const { askedAt = event.at, ...rest } = work;
       return goOn({ ...rest, since: rest.since + event.at - askedAt }, messages);
     }
@@ -50,7 +50,7 @@ export function followWork(work: Work, event: Stamped, messages: ScreenWords): W
   }
 }
 
-/** What still runs, or else the model. */
+/** Shows the latest call that still runs, or else that the model is awaited. */
 function goOn(work: Work, messages: ScreenWords): Work {
   return { ...work, what: [...(work.calls?.values() ?? [])].at(-1) ?? messages.waiting };
 }

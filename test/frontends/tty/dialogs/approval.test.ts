@@ -1,4 +1,4 @@
-/** Approvals in the style `compact`: live above the input, answered by one key. */
+/** Approvals in the `compact` style: live above the input, answered by one key. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ function editOf(lines: number): ApprovalRequest {
   };
 }
 
-test('APR-9 the question names what it would do, gives one reason, and the others on ?', () => {
+test('APR-9 the question says what the call would do and gives one reason; ? shows the others', () => {
   const reasons = [
     { code: 'rule', text: 'npm test can run any script', says: [], risk: false },
     { code: 'rule', text: 'and another', says: [], risk: false },
@@ -113,7 +113,7 @@ async function answerOf(harness: Harness): Promise<unknown> {
   return op?.type === 'answer' ? op.answer : undefined;
 }
 
-test('APR-9 one key answers, and the rest of the word with Enter, typed by habit, goes nowhere', async () => {
+test('APR-9 one key answers, and the rest of the word and Enter, typed by habit, are ignored', async () => {
   for (const typed of ['y', 'y\r', 'yes\r']) {
     const harness = await asked();
     harness.type(typed);
@@ -124,7 +124,7 @@ test('APR-9 one key answers, and the rest of the word with Enter, typed by habit
   }
 });
 
-test('APR-9 APR-1 n alone is a no after a moment; with a reason typed, in one burst or pasted it carries all of it', async () => {
+test('APR-9 APR-1 n alone refuses after a moment; with a reason, typed, in one burst or pasted, it carries the whole reason', async () => {
   const alone = await asked();
   alone.type('n');
   assert.deepEqual(await answerOf(alone), { kind: 'approval', choice: 'no' });
@@ -149,7 +149,7 @@ test('APR-9 APR-1 n alone is a no after a moment; with a reason typed, in one bu
   }
 });
 
-test('POL-7 keys of something else that is being typed do not answer', async () => {
+test('POL-7 keys of something else being typed do not answer', async () => {
   const harness = await createHarness(80, 24, { style: 'compact' });
   harness.type('approve\r');
   await harness.until(() => harness.screen().includes('Run in bash:'));
@@ -184,7 +184,7 @@ test('OUT-11 APR-9 a screen reader hears the question as lines, and one key answ
   assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'yes' });
 });
 
-test('SBX-16 t tries the command first where that is offered, and is no answer elsewhere', () => {
+test('SBX-16 t tries the command first if that is offered, and otherwise is not an answer', () => {
   const asked = approval;
   const offered: ApprovalRequest = { ...asked, choices: [...asked.choices, 'try'] };
   const dialog = approvalDialog(offered, SIZE, drawing);
@@ -199,7 +199,7 @@ test('SBX-16 t tries the command first where that is offered, and is no answer e
   assert.match(textOf(full).join('\n'), /t = try it first/);
 });
 
-test('IN-13 keys are broken between two of them, and one that is too long at its words', () => {
+test('IN-13 the list of keys is broken between entries, and an entry that is too long between words', () => {
   const rows = (columns: number): string[] =>
     wrapKeys([span('y yes · n no, or n and why · Esc cancels the turn')], columns).map(plainText);
   assert.deepEqual(rows(80), ['y yes · n no, or n and why · Esc cancels the turn']);

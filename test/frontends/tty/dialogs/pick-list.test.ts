@@ -12,7 +12,7 @@ function shown(list: PickList): string[] {
   return listLines(list, theme).map(plainText);
 }
 
-test('IN-13 arrows go round, a number selects its row, words filter by all of them', () => {
+test('IN-13 arrows wrap around, a number selects its row, and rows must contain all typed words', () => {
   const first: PickList = { options, selected: 0, filter: '' };
   assert.equal(moveInList(first, key('up'))?.selected, 3);
   assert.equal(moveInList(first, key('n', { ctrl: true }))?.selected, 1);
@@ -25,7 +25,7 @@ test('IN-13 arrows go round, a number selects its row, words filter by all of th
   assert.deepEqual(shown(filterList(first, '9')), [], 'no such row, and no such name');
 });
 
-test('IN-13 a long list shows eight rows around the selected one and says where it is', () => {
+test('IN-13 a long list shows eight rows around the selected one, and its position', () => {
   const many = Array.from({ length: 30 }, (_, index) => `model-${index + 1}`);
   const rows = shown({ options: many, selected: 20, filter: '' });
   assert.equal(rows.length, 9);

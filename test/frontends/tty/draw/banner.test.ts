@@ -15,7 +15,7 @@ function shown(greeting: Greeting, place: typeof at, columns: number, words = en
   return bannerLines(greeting, place, columns, theme, words).map(plainText);
 }
 
-test('CLI-8 the start screen names itself, the model, the place, two things to try and the keys', () => {
+test('CLI-8 the start screen shows the name, the model, the folder, two things to try and the keys', () => {
   assert.deepEqual(shown(full, at, 80), [
     'coder 1.2.3 · gpt-5',
     '~/shop · main',
@@ -26,7 +26,7 @@ test('CLI-8 the start screen names itself, the model, the place, two things to t
   assert.deepEqual(shown({ ...full, form: 'short' }, at, 80), ['coder 1.2.3 · gpt-5 · /help', '']);
 });
 
-test('CLI-5 CLI-8 without a key it says so, and how to connect a model, however narrow it is', () => {
+test('CLI-5 CLI-8 without a key the start screen says so, and how to connect a model, however narrow it is', () => {
   const offline = { ...at, model: 'offline' };
   assert.equal(shown(full, offline, 80)[0], 'coder 1.2.3 · built-in offline model · /login connects a real one');
   assert.equal(shown(full, offline, 40)[0], 'coder 1.2.3 · offline · /login');

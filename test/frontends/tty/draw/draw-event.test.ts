@@ -32,7 +32,7 @@ function ended(reason: Extract<Event, { type: 'turn-end' }>['reason'], error?: s
   return { type: 'turn-end', turn: 't', reason, usage: NO_USAGE, ...(error !== undefined && { error }) };
 }
 
-test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
+test('CMD-1 OUT-3 a command by the person is one [COMMAND] block', () => {
   const block = '$ ls\nexit=1 duration=12ms\nstdout:\na.ts\nstderr:\nno';
   const { text, rows } = draw(
     [
@@ -52,7 +52,7 @@ test('CMD-1 OUT-3 a command of the person is one [COMMAND] block', () => {
   assert.equal(rows[2], '\x1b[31mexit=1 duration=12ms\x1b[m');
 });
 
-test('CMD-2 a command that cannot be run is told of once', () => {
+test('CMD-2 a command that cannot be run is reported once', () => {
   const note = "command mode error: empty command after '!'";
   const events: Event[] = [
     { type: 'turn-start', turn: 't', prompt: 'p', input: '!', kind: 'shell' },
@@ -62,7 +62,7 @@ test('CMD-2 a command that cannot be run is told of once', () => {
   assert.deepEqual(draw(events, '!').text, [note, '']);
 });
 
-test('CTX-4 a compaction is told of by the turn it happens in, or by the command that asked for it', () => {
+test('CTX-4 a compaction is reported by its turn, or by the command that asked for it', () => {
   const compaction: Event = { type: 'compaction', by: 'model', before: 900, after: 300 };
   const said: Event = { type: 'notice', level: 'info', view: { title: 'Context compacted: 900 → 300 tokens.' } };
   assert.deepEqual(draw([compaction, said], '/compact').text, ['Context compacted: 900 → 300 tokens.', '']);
@@ -116,7 +116,7 @@ test('OUT-5 notices are yellow, errors red, the text of a built-in command plain
   assert.deepEqual(draw([{ ...info, level: 'error' }], '/help').rows[0], '\x1b[31mhello\x1b[m');
 });
 
-test('CMD-3 what stands in two columns keeps them where it wraps, unless the window is too narrow', () => {
+test('CMD-3 text in two columns keeps them when it wraps, unless the window is too narrow', () => {
   const items = [
     'read   Reads a text file or an image, and long ones in parts, from a line on.',
     '/permissions [PRESET|why|revoke]  the rules in force',
@@ -139,7 +139,7 @@ test('CMD-3 what stands in two columns keeps them where it wraps, unless the win
   assert.equal(narrow[name + 1], '    the rules in force');
 });
 
-test('OUT-7 D6 titles, output, errors, names and diffs cannot command the terminal', () => {
+test('OUT-7 D6 titles, output, errors, names and diffs cannot control the terminal', () => {
   const evil = 'x\x1b]0;t\x07\x1b[2J\x9b6n\r\u202ey';
   const { rows } = draw([
     start('c', evil, evil),
@@ -179,7 +179,7 @@ test('F1 a flood of output shows its beginning and its end', () => {
   assert.equal(text.at(-3), 'row 4999');
 });
 
-test('OUT-3 calls that run together are told apart at their end; a sub-agent is shown by what it does', () => {
+test('OUT-3 calls that run at the same time can be told apart when they end; a sub-agent is shown by its actions', () => {
   const { text } = draw([
     start('a', 'read', 'a.ts'),
     start('b', 'read', 'b.ts'),
@@ -202,7 +202,7 @@ test('OUT-3 calls that run together are told apart at their end; a sub-agent is 
   ]);
 });
 
-test('TODO-3 a list that did not change is not shown again', () => {
+test('TODO-3 a todo list that has not changed is not shown again', () => {
   const items = [{ content: 'one', status: 'pending' as const }];
   const { text } = draw([
     start('t', 'todowrite', '1 item'),
@@ -230,7 +230,7 @@ test('OUT-3 thinking is shown in full, wrapped, with its empty lines', () => {
   assert.equal(rows[4], '\x1b[2;3msecond\x1b[m');
 });
 
-test('SBX-14 SBX-9 what the sandbox kept a command from is one line for the person, with what can be allowed', () => {
+test('SBX-14 SBX-9 one line tells the person what the sandbox blocked a command from doing, and what can be allowed', () => {
   const failed = (sandbox: object): Event => ({
     type: 'call-end',
     callId: 'b',

@@ -12,14 +12,14 @@ function draw(count: number, selected: number): string[] {
   return menuLines({ query, items, selected }, 40, createTheme('plain'), en.screen).map(plainText);
 }
 
-test('IN-9 a menu that is longer than it shows says so, and where one is', () => {
+test('IN-9 a menu with more items than it shows says so, and shows the position in it', () => {
   assert.deepEqual(draw(2, 1), ['  /c0', '> /c1']);
   assert.equal(draw(8, 0).length, 8);
   assert.deepEqual(draw(31, 0).slice(-2), ['  /c7', '  1/31']);
   assert.deepEqual(draw(31, 30).slice(-2), ['> /c30', '  31/31']);
 });
 
-test('IN-9 a menu over a list that was cut says that there is more', () => {
+test('IN-9 a menu over an incomplete list says that there is more', () => {
   const cut = { query, items: [], selected: 0, isPartial: true };
   const lines = menuLines(cut, 100, createTheme('plain'), en.screen).map(plainText);
   assert.deepEqual(lines, ['  too many files to list them all; a folder written out is looked into']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endOfPath, withTilde } from '../../../../src/frontends/tty/draw/shown-path.ts';
 
-test('IN-1 a path below the home folder is short, others are whole', () => {
+test('IN-1 a path below the home folder is shortened, others are shown whole', () => {
   for (const [path, home, shown] of [
     ['/home/ann', '/home/ann', '~'],
     ['/home/ann/shop', '/home/ann', '~/shop'],
@@ -13,7 +13,7 @@ test('IN-1 a path below the home folder is short, others are whole', () => {
     assert.equal(withTilde(path, home), shown);
 });
 
-test('IN-1 where there is little room the end of a path is shown, from a folder on', () => {
+test('IN-1 if there is little room, the end of a path is shown, starting at a folder', () => {
   assert.equal(endOfPath('/home/ann/work/shopping-cart', 19), '…/shopping-cart');
   assert.equal(endOfPath('/a-very-long-name-of-one-folder', 12), '…-one-folder');
 });

@@ -1,4 +1,4 @@
-/** The style `compact`, event by event. */
+/** The `compact` style, event by event. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -54,7 +54,7 @@ function ended(usage: Usage = NO_USAGE): Event {
   return { type: 'turn-end', turn: 't', reason: 'answered', usage };
 }
 
-test('OUT-13 one look is a row with what it found, neighbours are joined, and nothing is between calls', () => {
+test('OUT-13 a single read is a row with its result, adjacent ones are joined, and nothing separates calls', () => {
   const one = looked('a', 'read', 'src/a.ts', ' 40 lines', 'read');
   assert.deepEqual(draw(one).text, ['· read src/a.ts 40 lines', '']);
   const events = [
@@ -69,7 +69,7 @@ test('OUT-13 one look is a row with what it found, neighbours are joined, and no
   assert.equal(draw(events, 'go on', zhCn.screen).text[0], '· 读取 5 个文件，搜索 2 次');
 });
 
-test('OUT-13 what will be joined is live until something else comes', () => {
+test('OUT-13 calls that will be joined stay live until something else follows', () => {
   const drawer = begin([...looked('a', 'read', 'a.ts', ' 1 line', 'read'), call('b', 'read', 'b.ts', 'read')]);
   assert.deepEqual(drawer.take(60), []);
   assert.deepEqual(drawer.live(60).map(plainText), ['· read a.ts 1 line', '· read b.ts']);
@@ -104,7 +104,7 @@ test('OUT-13 OUT-12 a command shows its last 8 rows, dim and indented, and Ctrl+
   assert.equal(text[0], '· bash make  … 392 more, saved in .coder/x.txt');
 });
 
-test('OUT-13 a failed command shows the rows that tell of errors in red, wherever they are', () => {
+test('OUT-13 a failed command shows rows with errors in red, wherever they are in its output', () => {
   const lines = ['compiling', 'src/a.ts:3: error: no such name', ...Array.from({ length: 30 }, (_, n) => `note ${n}`)];
   const view: View = {
     title: 'make',
@@ -124,7 +124,7 @@ test('OUT-13 a failed command shows the rows that tell of errors in red, whereve
   assert.match(rows[1] ?? '', /\x1b\[31msrc\/a\.ts/);
 });
 
-test('CMD-1 OUT-13 a command of one’s own is shown whole, as a shell shows it', () => {
+test('CMD-1 OUT-13 a command typed by the person is shown whole, as a shell shows it', () => {
   const lines = Array.from({ length: 100 }, (_, index) => `row ${index + 1}`);
   const block = `$ seq 100\nexit=3 duration=12ms\nstdout:\n${lines.slice(0, 20).join('\n')}\n...[output truncated for display]`;
   const { text, rows } = draw(
@@ -145,7 +145,7 @@ test('CMD-1 OUT-13 a command of one’s own is shown whole, as a shell shows it'
   assert.equal(rows[100], '\x1b[31mexit 3\x1b[m');
 });
 
-test('OUT-13 thinking is seen while it goes on, then only how long it took', () => {
+test('OUT-13 thinking is visible while it lasts; then only its duration stays', () => {
   const drawer = begin([
     { type: 'thinking-delta', text: '**Look** at it.\n', at: 1000 },
     { type: 'thinking-delta', text: 'Then answer.', at: 2000 },
@@ -158,7 +158,7 @@ test('OUT-13 thinking is seen while it goes on, then only how long it took', () 
   assert.deepEqual(drawer.take(60).map(plainText), ['**Look** at it.', 'Then answer.', '']);
 });
 
-test('OUT-14 a turn ends with one dim row: time without waiting for the person, calls, tokens, cost', () => {
+test('OUT-14 a turn ends with one dim row: time without the time spent waiting for the person, calls, tokens, cost', () => {
   const { text, rows } = draw([
     { ...prompt, at: 1000 },
     ...looked('a', 'read', 'a.ts', ' 1 line', 'read'),
@@ -172,7 +172,7 @@ test('OUT-14 a turn ends with one dim row: time without waiting for the person, 
   assert.match(rows.at(-2) ?? '', /^\x1b\[2m/);
 });
 
-test('OUT-15 what coder says wraps at words, an address stays whole, and a person reads the first line of an error', () => {
+test('OUT-15 messages of coder wrap at words, addresses stay whole, and the person sees the first line of an error', () => {
   const address = 'https://platform.example.com/account/with/a/very/long/path?and=more&of=it';
   const reason = `rate limited, see ${address} for what your messages resulted in`;
   const { text } = draw([
@@ -195,7 +195,7 @@ test('OUT-15 what coder says wraps at words, an address stays whole, and a perso
   ]);
 });
 
-test('OUT-7 OUT-13 nothing in a row can command the terminal', () => {
+test('OUT-7 OUT-13 nothing in a row can control the terminal', () => {
   const evil = 'x\x1b]0;t\x07\x1b[2J\x9b6n\r\u202ey';
   const { rows } = draw([
     ...looked('a', 'read', evil, evil, 'read'),
@@ -209,7 +209,7 @@ test('OUT-7 OUT-13 nothing in a row can command the terminal', () => {
     assert.doesNotMatch(row, /[\x00-\x08\x0b-\x1a\x7f-\x9f\u202e]|\x1b(?!\[[0-9;]*m)/, JSON.stringify(row));
 });
 
-test('OUT-13 sub-agents are a live row each with what they do, and one row when they are done', () => {
+test('OUT-13 each running sub-agent has a live row with its current action, and one row when it has ended', () => {
   const drawer = begin([
     call('t', 'task', 'explore: look'),
     call('u', 'task', 'explore: count'),
@@ -227,7 +227,7 @@ test('OUT-13 sub-agents are a live row each with what they do, and one row when 
   assert.deepEqual(drawer.take(60).map(plainText), ['· task explore: look  1 call · 2.5s']);
 });
 
-test('TODO-3 OUT-13 a list of todos has no row beside itself', () => {
+test('TODO-3 OUT-13 a todo list is shown without a row for its call', () => {
   const items = [
     { content: 'one', status: 'completed' as const },
     { content: 'two', status: 'in_progress' as const },
@@ -245,7 +245,7 @@ test('TODO-3 OUT-13 a list of todos has no row beside itself', () => {
   );
 });
 
-test('OUT-11 OUT-13 for a screen reader each part has its label, and marks are words', () => {
+test('OUT-11 OUT-13 for a screen reader each part has a label, and marks are words', () => {
   const drawer = createEventDrawer({ ...drawing, style: spokenStyle(STYLES.compact) });
   drawer.begin('go on');
   const events: Timed[] = [
@@ -259,7 +259,7 @@ test('OUT-11 OUT-13 for a screen reader each part has its label, and marks are w
   assert.deepEqual(text, ['read a.ts 4 lines', '[ANSWER]', '> said', '', 'let a;', '', '---', '', 'Done.', '']);
 });
 
-test("PTY-9 CLI-1 a program of one's own that runs on in a terminal is told in the language of the person", () => {
+test("PTY-9 CLI-1 a program started by the person that keeps running in a terminal is reported in the person's language", () => {
   const note = {
     role: 'note',
     text: '$ vim\nruns in a terminal: pty_1 (Home shows it)',

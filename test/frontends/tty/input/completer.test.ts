@@ -30,7 +30,7 @@ const SOURCES: CompletionSources = {
   programs: () => ['git', 'gitk', 'grep'],
 };
 
-/** Every source here answers within a few turns of the event loop. */
+/** Waits a few turns of the event loop, within which every source in this file answers. */
 async function answered(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -78,7 +78,7 @@ test('IN-9 the menu opens while a command, its argument or a mention is typed', 
   }
 });
 
-test('IN-9 Tab and Enter accept, the arrows move, Esc closes for as long as the word is written', async () => {
+test('IN-9 Tab and Enter accept, the arrows move, Esc closes the menu while the same word is typed', async () => {
   const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
   const editor = await follow(completer, '/mo');
   assert.deepEqual(labels(completer), ['/mode', '/model']);
@@ -101,7 +101,7 @@ test('IN-9 Tab and Enter accept, the arrows move, Esc closes for as long as the 
   assert.equal(completer.key(key('enter', { shift: true }), editor), undefined);
 });
 
-test('IN-9 Enter on what is written out already is left to send it', async () => {
+test('IN-9 Enter on a word that is already complete sends the line', async () => {
   const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
   const editor = await follow(completer, '/mode');
   assert.deepEqual(labels(completer), ['/mode', '/model']);
@@ -109,7 +109,7 @@ test('IN-9 Enter on what is written out already is left to send it', async () =>
   assert.equal(completer.menu, undefined);
 });
 
-test('IN-9 a menu for what was typed before replaces nothing', async () => {
+test('IN-9 a menu for earlier text replaces nothing', async () => {
   const completer = createCompleter(SOURCES, DEFAULT_KEYMAP);
   await follow(completer, 'see @ed');
   const later = editorAt('see @edito');
@@ -166,7 +166,7 @@ test('OUT-7 names with control characters are not offered', async () => {
   assert.equal(await complete(completer, '! cat a'), '! cat ab.ts |');
 });
 
-test('IN-9 a late answer to an older question is dropped', async () => {
+test('IN-9 a late answer to an older query is dropped', async () => {
   const waiting: ((files: ReturnType<typeof all>) => void)[] = [];
   const completer = createCompleter(
     { ...SOURCES, files: () => new Promise((resolve) => waiting.push(resolve)) },
@@ -189,7 +189,7 @@ test('IN-9 a source that fails leaves the line usable', async () => {
   assert.equal(completer.key(key('tab'), editor), undefined);
 });
 
-test('IN-9 the selection goes round, pages stop, and the shown rows follow it', () => {
+test('IN-9 the selection wraps around, pages stop at the ends, and the visible rows follow', () => {
   const items = Array.from({ length: 20 }, (_, at) => ({ value: `${at}`, label: `${at}` }));
   const menu = { query: { kind: 'command' as const, query: '', start: 0, end: 0 }, items, selected: 0 };
   assert.equal(moveInMenu(menu, 'menu-up').selected, 19);
@@ -206,14 +206,14 @@ test('IN-9 the selection goes round, pages stop, and the shown rows follow it', 
   assert.equal(visibleItems({ ...menu, selected: 19 }, 5).above, 15);
 });
 
-test('IN-9 a mention that is in no list is completed by the folder that is written', async () => {
+test('IN-9 a mention that is in no list is completed by the folder that was typed', async () => {
   const completer = createCompleter({ ...SOURCES, files: () => all(['a.ts']) }, DEFAULT_KEYMAP);
   const editor = await follow(completer, 'see @src/edi');
   assert.deepEqual(labels(completer), ['editor.ts']);
   assert.equal(marked(completer.key(key('enter'), editor)?.state ?? editor), 'see @src/editor.ts |');
 });
 
-test('IN-9 a list of files that was cut says so, also where nothing in it fits, and takes no keys then', async () => {
+test('IN-9 an incomplete list of files says so, even if nothing in it matches, and then takes no keys', async () => {
   const files = { paths: ['a.ts'], isPartial: true };
   const completer = createCompleter({ ...SOURCES, files: () => files }, DEFAULT_KEYMAP);
   await follow(completer, '@a');

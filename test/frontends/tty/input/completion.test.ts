@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commonPrefix, completionAt, writeChoice } from '../../../../src/frontends/tty/input/completion.ts';
 
-/** `kind query [replaced]`, for a text with the cursor at `|`. */
+/** `kind query [replaced]` for a text with the cursor at `|`. */
 function at(marked: string): string | undefined {
   const cursor = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -12,7 +12,7 @@ function at(marked: string): string | undefined {
   return `${found.kind}${of === undefined ? '' : `(${of})`} ${found.query} [${text.slice(found.start, found.end)}]`;
 }
 
-test('IN-9 what is completed where', () => {
+test('IN-9 the text before the cursor decides what is completed', () => {
   const rows: [string, string | undefined][] = [
     ['|', undefined],
     ['hello|', undefined],
@@ -58,7 +58,7 @@ test('IN-9 what is completed where', () => {
   for (const [marked, expected] of rows) assert.equal(at(marked), expected, marked);
 });
 
-test('IN-9 how a choice is written', () => {
+test('IN-9 a choice is written with the prefix, quotes and blanks it needs', () => {
   const base = { query: '', start: 0, end: 0 };
   assert.equal(writeChoice({ ...base, kind: 'command' }, 'model'), '/model ');
   assert.equal(writeChoice({ ...base, kind: 'argument' }, 'gpt-4o'), 'gpt-4o');
@@ -73,7 +73,7 @@ test('IN-9 how a choice is written', () => {
   assert.equal(writeChoice({ ...base, kind: 'path', place: 'shell' }, '中文.md'), '中文.md ');
 });
 
-test('IN-9 what choices have in common', () => {
+test('IN-9 the common start of all choices is found', () => {
   assert.equal(commonPrefix(['src/a', 'src/abc', 'src/ab']), 'src/a');
   assert.equal(commonPrefix(['Src', 'srx']), 'Sr');
   assert.equal(commonPrefix(['a', 'b']), '');

@@ -100,13 +100,13 @@ const ROWS: [before: string, keys: string, after: string][] = [
   ['ab|', '<f5>', 'ab|'],
 ];
 
-test('IN-7 keys on the input line', () => {
+test('IN-7 keys move, delete, kill, yank and undo on the input line', () => {
   for (const [before, keys, after] of ROWS) {
     assert.equal(marked(type(editorAt(before), keys).state), after, `${before} ${keys}`);
   }
 });
 
-test('IN-2 Enter sends what was typed and empties the line; blank input is not sent', () => {
+test('IN-2 Enter sends the typed text and empties the line; blank input is not sent', () => {
   const sent = type(createEditor(), 'hello<enter>');
   assert.deepEqual(sent.effects, [{ type: 'submit', text: 'hello', shown: 'hello' }]);
   assert.equal(marked(sent.state), '|');
@@ -116,7 +116,7 @@ test('IN-2 Enter sends what was typed and empties the line; blank input is not s
   assert.deepEqual(blank.state.history, []);
 });
 
-test('IN-4 IN-7 keys that ask for something outside the line', () => {
+test('IN-4 IN-7 some keys ask for something outside the line', () => {
   const rows: [string, string, string[]][] = [
     ['|', '<tab>', ['toggle-mode']],
     ['a|', '<tab>', ['complete']],
@@ -141,7 +141,7 @@ test('IN-4 IN-7 keys that ask for something outside the line', () => {
   }
 });
 
-test('IN-3 a paste of several lines is shown as one label, stepped over and removed whole, and sent in full', () => {
+test('IN-3 a paste of several lines is shown as one label, stepped over and removed as a whole, and sent in full', () => {
   let state = paste(type(createEditor(), 'see ').state, 'one\ntwo\nthree');
   assert.equal(shown(state), 'see [copy 3 lines]|');
   state = type(state, ' and ').state;
@@ -157,14 +157,14 @@ test('IN-3 a paste of several lines is shown as one label, stepped over and remo
   ]);
 });
 
-test('IN-3 a paste of one line is plain text, its line break at the end gone', () => {
+test('IN-3 a paste of one line is plain text without its final line break', () => {
   assert.equal(shown(paste(createEditor(), 'ls -la\n')), 'ls -la|');
   assert.equal(shown(paste(editorAt('a|b'), 'x')), 'ax|b');
   assert.equal(shown(paste(createEditor(), '')), '|');
   assert.equal(shown(paste(createEditor(), 'a\nb\n')), '[copy 2 lines]|');
 });
 
-test('IN-12 a paste in several reads is one label', () => {
+test('IN-12 a paste that arrives in several reads is one label', () => {
   let state = paste(createEditor(), 'one\ntwo');
   state = edit(state, { type: 'paste', text: '\nthree', continues: true }).state;
   state = edit(state, { type: 'paste', text: ' more', continues: true }).state;
@@ -174,7 +174,7 @@ test('IN-12 a paste in several reads is one label', () => {
   ]);
 });
 
-test('IN-3 text that looks like a label, or holds its character, stands for no paste', () => {
+test('IN-3 text that looks like a label, or contains its character, is not taken for a paste', () => {
   const forged = String.fromCodePoint(0x10f000);
   const state = paste(paste(createEditor(), 'secret\nlines'), `a${forged}b`);
   assert.equal(shown(state), '[copy 2 lines]ab|');
@@ -198,7 +198,7 @@ test('IN-3 the pasted path of an image is offered as an attachment', () => {
   }
 });
 
-test('IN-5 history: the oldest is the stop, past the newest is the empty line, edits on the way are lost', () => {
+test('IN-5 the history stops at the oldest entry, has an empty line after the newest, and loses edits made in it', () => {
   const state = type(createEditor(), 'one<enter>two<enter>two<enter>').state;
   assert.deepEqual(state.history, ['one', 'two']);
   const rows: [string, string][] = [
@@ -218,7 +218,7 @@ test('IN-5 history: the oldest is the stop, past the newest is the empty line, e
   assert.equal(marked(type(createEditor(), '<up><down>').state), '|');
 });
 
-test('IN-5 an entry keeps its pastes, and an entry of several lines is walked line by line', () => {
+test('IN-5 a history entry keeps its pastes, and one of several lines is stepped through line by line', () => {
   let state = type(paste(type(createEditor(), 'fix ').state, 'a\nb\nc'), '<enter>').state;
   assert.equal(shown(type(state, '<up>').state), 'fix [copy 3 lines]|');
   assert.deepEqual(type(state, '<up><enter>').effects, [
@@ -229,7 +229,7 @@ test('IN-5 an entry keeps its pastes, and an entry of several lines is walked li
   assert.equal(shown(type(state, '<up><up><up>').state), 'fix [copy 3 lines]|');
 });
 
-test('IN-5 Ctrl+R searches', () => {
+test('IN-5 Ctrl+R searches the history', () => {
   const state = type(createEditor(), 'git status<enter>npm test<enter>git Log<enter>').state;
   const rows: [string, string][] = [
     ['<ctrl+r>git', '|git Log'],
@@ -254,7 +254,7 @@ test('IN-5 Ctrl+R searches', () => {
   ]);
 });
 
-test('IN-7 the external editor gets the pastes in full and gives back plain text', () => {
+test('IN-7 the external editor gets the pastes in full and returns plain text', () => {
   const state = paste(type(createEditor(), 'a ').state, 'x\ny');
   const { effects } = type(state, '<ctrl+g>');
   assert.deepEqual(effects, [{ type: 'open-editor', text: 'a x\ny' }]);
@@ -263,14 +263,14 @@ test('IN-7 the external editor gets the pastes in full and gives back plain text
   assert.equal(shown(type(back, '<ctrl+_>').state), 'a [copy 2 lines]|');
 });
 
-test('IN-11 a message that comes back stands before the line, whose pastes stay', () => {
+test('IN-11 a returned message is put before the line, whose pastes stay', () => {
   const state = paste(type(createEditor(), 'a ').state, 'x\ny');
   const back = edit(state, { type: 'prepend', text: 'queued' }).state;
   assert.equal(shown(back), 'queued\na [copy 2 lines]|');
   assert.equal(marked(edit(createEditor(), { type: 'prepend', text: 'queued' }).state), 'queued|');
 });
 
-test('SEC-3 steps of undo over a very long text stay few', () => {
+test('SEC-3 few undo steps are kept of a very long text', () => {
   let state = paste(createEditor(), 'x'.repeat(500_000));
   for (let step = 0; step < 50; step += 1) state = paste(state, 'y');
   assert.ok(state.undo.length <= 10);
@@ -282,7 +282,7 @@ test('IN-9 a completion replaces a range and can be undone', () => {
   assert.equal(marked(type(done.state, '<ctrl+_>').state), 'see @sr| now');
 });
 
-test('IN-7 whatever is done, the cursor is between characters and undo leads back to the start', () => {
+test('IN-7 after any action the cursor is between characters, and undo leads back to the start', () => {
   const texts = ['a', ' ', '中', '👍🏽', 'e\u0301', '🇩🇪', '\n', '\\', 'word', '\u200d', '\u0301'];
   const commands = EDIT_COMMANDS.filter((name) => !['submit', 'search-submit'].includes(name));
   let seed = 3;

@@ -13,15 +13,19 @@ const normal = { ...createVim(), mode: 'normal' as const };
 
 const ESC: [string, Partial<Around>, ReturnType<typeof whatEscEnds>][] = [
   ['at rest', {}, 'nothing'],
-  ['a line being written', { editor: draft }, 'line'],
-  ['a menu above all on the input line', { editor: draft, hasMenu: true, isWorking: true, hasJobs: true }, 'menu'],
-  ['a menu below a question is not seen', { hasMenu: true, hasQuestion: true, isWorking: true }, 'question'],
+  ['a line being typed', { editor: draft }, 'line'],
+  [
+    'a menu on the input line before everything else',
+    { editor: draft, hasMenu: true, isWorking: true, hasJobs: true },
+    'menu',
+  ],
+  ['a question, even if a menu is hidden below it', { hasMenu: true, hasQuestion: true, isWorking: true }, 'question'],
   ['a search before the turn', { editor: { ...draft, search }, isWorking: true }, 'search'],
   ['a search on the answer line before the question', { editor: { ...empty, search }, hasQuestion: true }, 'search'],
   ['a question before its turn', { hasQuestion: true, isWorking: true }, 'question'],
-  ['typing in vim before the turn', { editor: { ...draft, vim: insert }, isWorking: true }, 'insert'],
-  ['the turn, where nothing is typed in vim', { editor: { ...empty, vim: insert }, isWorking: true }, 'turn'],
-  ['the turn before a vim line at rest', { editor: { ...draft, vim: normal }, isWorking: true }, 'turn'],
+  ['vim INSERT before the turn', { editor: { ...draft, vim: insert }, isWorking: true }, 'insert'],
+  ['the turn, if nothing is typed in vim', { editor: { ...empty, vim: insert }, isWorking: true }, 'turn'],
+  ['the turn before a line in vim NORMAL', { editor: { ...draft, vim: normal }, isWorking: true }, 'turn'],
   ['the turn, and the line stays', { editor: draft, isWorking: true }, 'turn'],
   ['the turn before the jobs', { isWorking: true, hasJobs: true }, 'turn'],
   ['the line before the jobs', { editor: draft, hasJobs: true }, 'line'],
@@ -42,14 +46,14 @@ for (const [name, around, expected] of ESC) {
 const INTERRUPT: [string, Partial<Around>, boolean, ReturnType<typeof whatInterruptEnds>][] = [
   ['at rest', {}, false, 'program'],
   ['a draft first', { editor: draft, isWorking: true }, false, 'line'],
-  ['what runs', { isWorking: true }, false, 'turn'],
+  ['the running turn', { isWorking: true }, false, 'turn'],
   [
-    'the turn that asks, whatever is typed in answer',
+    'the turn that asks, whatever the typed answer',
     { editor: draft, isWorking: true, hasQuestion: true },
     false,
     'turn',
   ],
-  ['twice in a moment, everything', { editor: draft, isWorking: true, hasQuestion: true }, true, 'program'],
+  ['everything, if pressed twice in a moment', { editor: draft, isWorking: true, hasQuestion: true }, true, 'program'],
 ];
 
 for (const [name, around, isTwice, expected] of INTERRUPT) {

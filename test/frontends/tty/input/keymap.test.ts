@@ -5,7 +5,7 @@ import { characterKey, key, keyName } from '../../../../src/frontends/tty/input/
 import { DEFAULT_KEYMAP, isChordPrefix, lookUp, parseKeymap } from '../../../../src/frontends/tty/input/keymap.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
 
-test('IN-7 keys have one name each', () => {
+test('IN-7 each key has exactly one name', () => {
   assert.equal(keyName(key('a', { ctrl: true })), 'ctrl+a');
   assert.equal(keyName(characterKey('A')), 'shift+a');
   assert.equal(keyName(characterKey('?', { shift: true })), '?');
@@ -15,7 +15,7 @@ test('IN-7 keys have one name each', () => {
   );
 });
 
-test('IN-7 keys can be bound, freed and written in several ways', () => {
+test('IN-7 keys can be bound, unbound and written in several ways', () => {
   const { keymap, errors } = parseKeymap({
     'ctrl+t': 'toggle-mode',
     'Control-O': 'open-editor',
@@ -43,7 +43,7 @@ test('IN-7 keys can be bound, freed and written in several ways', () => {
   assert.equal(lookUp(DEFAULT_KEYMAP, 'edit', 'ctrl+g'), 'open-editor');
 });
 
-test('IN-7 what is wrong in config is said, and the rest still counts', () => {
+test('IN-7 invalid key settings are reported, and the rest still counts', () => {
   const { keymap, errors } = parseKeymap({
     'ctl+a': 'undo',
     'ctrl+b': 'fly',
@@ -61,7 +61,7 @@ test('IN-7 what is wrong in config is said, and the rest still counts', () => {
   assert.equal(lookUp(keymap, 'edit', 'ctrl+b'), 'move-left');
 });
 
-test('IN-7 a bound key does its work, also as the second of two', () => {
+test('IN-7 a bound key takes effect, also as the second of two', () => {
   const { keymap } = parseKeymap({ 'ctrl+x k': 'kill-line-start', f5: 'clear-screen' });
   const typed = press(createEditor(), characterKey('a'), keymap).state;
   assert.equal(isChordPrefix(keymap, 'ctrl+x'), true);
@@ -71,7 +71,7 @@ test('IN-7 a bound key does its work, also as the second of two', () => {
   assert.deepEqual(press(typed, key('f5'), keymap).effects, [{ type: 'clear-screen' }]);
 });
 
-test('IN-7 names of the prototype are no keys', () => {
+test('IN-7 property names of the prototype are not keys', () => {
   assert.equal(lookUp(DEFAULT_KEYMAP, 'edit', 'constructor'), undefined);
   assert.equal(parseKeymap(JSON.parse('{"__proto__": "undo"}')).errors.length, 1);
 });

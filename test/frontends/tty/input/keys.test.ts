@@ -12,7 +12,7 @@ function decode(...reads: (string | Uint8Array)[]): KeyEvent[] {
   return reads.flatMap((read) => decoder.feed(read));
 }
 
-/** `ctrl+a`, `a:text`, `paste:…`: a line for each event. */
+/** `ctrl+a`, `a:text`, `paste:…`: one line for each event. */
 function summary(events: KeyEvent[]): string[] {
   return events.map((event) => {
     switch (event.type) {
@@ -97,7 +97,7 @@ const KEYS: [bytes: string, ...expected: string[]][] = [
   ['\x1b[Z', 'shift+tab'],
   ['\x1b\x1b[D', 'alt+left'],
   ['\x1b\x1bOC', 'alt+right'],
-  // rxvt, and older ones.
+  // rxvt and older terminals.
   ['\x1bOa', 'ctrl+up'],
   ['\x1bOb', 'ctrl+down'],
   ['\x1bOc', 'ctrl+right'],
@@ -163,7 +163,7 @@ const KEYS: [bytes: string, ...expected: string[]][] = [
   ['\x1b[O', 'focus:false'],
 ];
 
-/** Each with the key that must follow it, so that a reply which swallows too much is seen. */
+/** Each is followed by a key, which reveals a reply that swallows too much. */
 const REPORTS: [bytes: string, kind: string][] = [
   ['\x1b[?1;2c', 'device-attributes'],
   ['\x1b[?62;1;6;9;15;22;29c', 'device-attributes'],
@@ -196,7 +196,7 @@ const REPORTS: [bytes: string, kind: string][] = [
   ['\x1b[5y', 'mode'],
 ];
 
-test('IN-7 each key of the terminals people have', () => {
+test('IN-7 each key of common terminals is recognised', () => {
   for (const [bytes, ...expected] of KEYS) assert.deepEqual(summary(decode(bytes)), expected, JSON.stringify(bytes));
 });
 
@@ -211,7 +211,7 @@ test('D7 a reply in raw 8-bit control bytes types nothing', () => {
   assert.deepEqual(summary(decode(Buffer.from([0xff, 0xc0, 0x61]))), ['a:a']);
 });
 
-test('IN-7 keys and replies cut at any byte decode the same', () => {
+test('IN-7 keys and replies decode the same wherever their bytes are split', () => {
   for (const [text] of [...KEYS, ...REPORTS]) {
     const bytes = Buffer.from(`\x1bOP${text}\x1bOQ`);
     const whole = decode(bytes);
@@ -222,7 +222,7 @@ test('IN-7 keys and replies cut at any byte decode the same', () => {
   }
 });
 
-test('IN-7 Esc is Esc after the time-out, and Alt with a key that came in time', () => {
+test('IN-7 an ESC is the Esc key after the time-out, and Alt if another key came in time', () => {
   const decoder = createKeyDecoder(() => 0);
   assert.deepEqual(decoder.feed('\x1b'), []);
   assert.equal(decoder.pending, true);
@@ -244,7 +244,7 @@ test('IN-7 Esc is Esc after the time-out, and Alt with a key that came in time',
   assert.deepEqual(summary(decode('\x1b\x1bx')), ['escape', 'alt+x']);
 });
 
-test('D7 a reply that stops half-way is waited for, then dropped, and the keyboard lives on', () => {
+test('D7 an incomplete reply is waited for, then dropped, and the keyboard keeps working', () => {
   let time = 0;
   const decoder = createKeyDecoder(() => time);
   decoder.feed('\x1b]11;rgb:ff');
@@ -261,7 +261,7 @@ test('D7 a reply that stops half-way is waited for, then dropped, and the keyboa
   assert.deepEqual(summary(decoder.feed('a')), ['a:a']);
 });
 
-test('D7 a reply whose ESC was taken for the key, on a slow line, still types nothing', () => {
+test('D7 a reply whose ESC was taken for the Esc key on a slow line still types nothing', () => {
   for (const [bytes, kind] of REPORTS) {
     if (!/^\x1b(?:\[[?>0-9]|\][0-9]|P)/.test(bytes) || bytes === '\x1b[201~') continue;
     const decoder = createKeyDecoder(() => 0);
@@ -294,7 +294,7 @@ test('D7 an endless reply does not grow in memory and still ends', () => {
   assert.deepEqual(summary(decoder.feed('\x1b\\y')), ['report:string', 'y:y']);
 });
 
-test('IN-3 a bracketed paste is one event, whatever it holds and wherever it is cut', () => {
+test('IN-3 a bracketed paste is one event, whatever it contains and wherever it is split', () => {
   const pasted = 'one\r\ntwo\x1b[A\x1b[20\x1b\rthree\x1b[201';
   const bytes = Buffer.from(`a\x1b[200~${pasted}\x1b[201~b`);
   const expected = ['a:a', 'paste:one\ntwo\x1b[A\x1b[20\x1b\nthree\x1b[201', 'b:b'];
@@ -304,7 +304,7 @@ test('IN-3 a bracketed paste is one event, whatever it holds and wherever it is 
   assert.deepEqual(summary(decode(...Array.from(bytes, (byte) => Buffer.from([byte])))), expected);
 });
 
-test('IN-3 pastes follow each other, may be empty, and no time-out ends them', () => {
+test('IN-3 pastes may follow each other or be empty, and no time-out ends them', () => {
   assert.deepEqual(summary(decode('\x1b[200~\x1b[201~\x1b[200~x\x1b[201~')), ['paste:', 'paste:x']);
   const decoder = createKeyDecoder(() => 0);
   decoder.feed('\x1b[200~half\x1b');
@@ -313,7 +313,7 @@ test('IN-3 pastes follow each other, may be empty, and no time-out ends them', (
   assert.deepEqual(summary(decoder.feed('[201~')), ['paste:half']);
 });
 
-test('IN-3 a paste whose end was lost gives way to Ctrl+C', () => {
+test('IN-3 Ctrl+C ends a paste whose end was lost', () => {
   assert.deepEqual(summary(decode('\x1b[200~half', '\x03')), ['paste:half', 'ctrl+c']);
 });
 
@@ -337,7 +337,7 @@ test('IN-12 a line and its Enter in one read are a typed line; line ends inside 
   for (const [bytes, expected] of rows) assert.deepEqual(summary(decode(bytes)), expected, JSON.stringify(bytes));
 });
 
-test('IN-12 the rest of a paste in the next read belongs to it, a later key does not', () => {
+test('IN-12 the rest of a paste in the next read belongs to the paste, a later key does not', () => {
   let time = 0;
   const decoder = createKeyDecoder(() => time);
   assert.deepEqual(summary(decoder.feed('one\rtwo')), ['paste:one\ntwo']);
@@ -349,7 +349,7 @@ test('IN-12 the rest of a paste in the next read belongs to it, a later key does
   assert.deepEqual(summary(decoder.feed('\r')), ['enter']);
 });
 
-test('IN-12 where the terminal marks pastes none is guessed', () => {
+test('IN-12 if the terminal marks pastes, none is guessed', () => {
   const decoder = createKeyDecoder(() => 0);
   assert.deepEqual(summary(decoder.feed('\x1b[200~x\x1b[201~')), ['paste:x']);
   assert.deepEqual(summary(decoder.feed('a\rb\r')), ['a:a', 'enter', 'b:b', 'enter']);
@@ -370,7 +370,7 @@ test('IN-7 half a character waits for its other half', () => {
   assert.deepEqual(summary(events), ['中:中', '👍:👍', 'é:é']);
 });
 
-test('D7 random bytes never throw, never type a control character, and cut anywhere decode the same', () => {
+test('D7 random bytes never throw, never type a control character, and decode the same wherever they are split', () => {
   const pieces = [
     '\x1b',
     '[',
@@ -433,7 +433,7 @@ test('D7 random bytes never throw, never type a control character, and cut anywh
   }
 });
 
-test('IN-12 ESC-1 what waits in the terminal while coder is busy belongs to the ESC before it', async () => {
+test('IN-12 ESC-1 input that waits in the terminal while coder is busy belongs to the ESC before it', async () => {
   const keys = Promise.withResolvers<KeyEvent[]>();
   const read = readKeys(createKeyDecoder(elapsedMs), {
     input: (events) => {

@@ -14,7 +14,7 @@ function shown(state: EditorState, width: number, promptWidth = 0, maxRows?: num
   return [rows.map((row) => row.map(({ text }) => text).join('')), `${cursor.row}:${cursor.column}`];
 }
 
-test('IN-7 IN-12 rows and the cursor for a width', () => {
+test('IN-7 IN-12 the input is laid out as rows with a cursor for each width', () => {
   const rows: [string, number, number, string[], string][] = [
     ['|', 10, 2, [''], '0:2'],
     ['ab|c', 10, 2, ['abc'], '0:4'],
@@ -44,7 +44,7 @@ test('IN-7 IN-12 rows and the cursor for a width', () => {
   }
 });
 
-test('IN-3 a paste is its label, whole where the row has room for it', () => {
+test('IN-3 a paste is shown as its label, unbroken if the row has room for it', () => {
   const state = edit(type(createEditor(), 'look at ').state, { type: 'paste', text: 'a\nb\nc' }).state;
   assert.deepEqual(shown(state, 80), [['look at [copy 3 lines]'], '0:22']);
   assert.deepEqual(shown(state, 16), [['look at ', '[copy 3 lines]'], '1:14']);
@@ -75,7 +75,7 @@ test('IN-8 a visual selection is marked', () => {
   ]);
 });
 
-test('IN-7 of a long text the rows around the cursor are shown', () => {
+test('IN-7 of a long text, the rows around the cursor are shown', () => {
   const lines = Array.from({ length: 30 }, (_, at) => `line ${at}`);
   const state = { ...editorAt(lines.join('\n')), cursor: 0 };
   assert.deepEqual(shown(state, 20, 2, 3), [['line 0', 'line 1', 'line 2'], '0:2']);
@@ -84,7 +84,7 @@ test('IN-7 of a long text the rows around the cursor are shown', () => {
   assert.equal(layout(end, { width: 20, promptWidth: 2, maxRows: 3 }).above, 27);
 });
 
-test('IN-12 no row is wider than the screen and the cursor is always on it', () => {
+test('IN-12 no row is wider than the screen, and the cursor is always on it', () => {
   const pieces = ['a', ' ', '中', '👍🏽', 'e\u0301', '\n', '\t', 'long-word-here', '🇩🇪', '\x1b'];
   let seed = 9;
   function random(limit: number): number {
@@ -109,7 +109,7 @@ test('IN-12 no row is wider than the screen and the cursor is always on it', () 
   }
 });
 
-test('SEC-3 a line of 200,000 characters is laid out in one go', () => {
+test('SEC-3 a line of 200,000 characters is laid out quickly', () => {
   const state = edit(createEditor(), { type: 'paste', text: 'x'.repeat(200_000) }).state;
   const start = cpuTime();
   assert.equal(layout(state, { width: 80, promptWidth: 10, maxRows: 10 }).rows.length, 10);

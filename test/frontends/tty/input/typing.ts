@@ -1,4 +1,4 @@
-/** Typing into the editor by the names of keys, and reading it back with a mark for the cursor. */
+/** Types into the editor by the names of keys, and reads it back with a mark for the cursor. */
 
 import {
   createEditor,

@@ -18,7 +18,7 @@ function check(rows: Row[]): void {
   }
 }
 
-test('IN-8 motions on a line', () => {
+test('IN-8 motions move on a line', () => {
   check([
     ['ab|c', 'h', 'a|bc'],
     ['|abc', 'h', '|abc'],
@@ -73,7 +73,7 @@ test('IN-8 motions on a line', () => {
   ]);
 });
 
-test('IN-8 motions between lines', () => {
+test('IN-8 motions move between lines', () => {
   check([
     ['o|ne\ntwo', 'j', 'one\nt|wo'],
     ['one\nt|wo', 'k', 'o|ne\ntwo'],
@@ -98,7 +98,7 @@ test('IN-8 motions between lines', () => {
   ]);
 });
 
-test('IN-8 delete and change with motions', () => {
+test('IN-8 delete and change work with motions', () => {
   check([
     ['|one two', 'dw', '|two'],
     ['one |two', 'dw', 'one| '],
@@ -160,7 +160,7 @@ test('IN-8 delete and change with motions', () => {
   ]);
 });
 
-test('IN-8 text objects', () => {
+test('IN-8 operators work on text objects', () => {
   check([
     ['one t|wo three', 'diw', 'one | three'],
     ['one t|wo three', 'daw', 'one |three'],
@@ -207,7 +207,7 @@ test('IN-8 text objects', () => {
   ]);
 });
 
-test('IN-8 yank and put', () => {
+test('IN-8 yank and put use registers', () => {
   check([
     ['|one two', 'ywP', 'one| one two'],
     ['|one two', 'yw$p', 'one twoone| '],
@@ -235,7 +235,7 @@ test('IN-8 yank and put', () => {
   ]);
 });
 
-test('IN-8 inserting', () => {
+test('IN-8 the insert commands place the cursor and type', () => {
   check([
     ['a|b', 'ix<escape>', 'a|xb'],
     ['|ab', 'ax<escape>', 'a|xb'],
@@ -260,7 +260,7 @@ test('IN-8 inserting', () => {
   ]);
 });
 
-test('IN-8 case, join and indent', () => {
+test('IN-8 case, join and indent commands change the text', () => {
   check([
     ['|abc', '~', 'A|bc'],
     ['|aBc', '3~', 'Ab|C'],
@@ -284,7 +284,7 @@ test('IN-8 case, join and indent', () => {
   ]);
 });
 
-test('IN-8 undo and redo take a change as a whole', () => {
+test('IN-8 undo and redo treat a change as a whole', () => {
   check([
     ['|one two', 'dwu', '|one two'],
     ['|one two', 'dwu<ctrl+r>', '|two'],
@@ -325,7 +325,7 @@ test('IN-8 the dot repeats the last change', () => {
   ]);
 });
 
-test('IN-8 visual selections', () => {
+test('IN-8 visual selections can be extended and operated on', () => {
   check([
     ['|one two', 'vd', '|ne two'],
     ['|one two', 'ved', '| two'],
@@ -374,7 +374,7 @@ test('IN-8 Esc leaves INSERT first, then clears; Enter sends from NORMAL; a new 
   assert.deepEqual(type(typed, '<tab>').effects, [{ type: 'complete' }]);
 });
 
-test('IN-8 IN-5 j and k at the edge of the text walk the history, and / searches it', () => {
+test('IN-8 IN-5 j and k at the edge of the text step through the history, and / searches it', () => {
   const state = type({ ...createEditor(), vim: createVim() }, 'one<enter>two<enter><escape>').state;
   assert.equal(marked(type(state, 'k').state), 'tw|o');
   assert.equal(marked(type(state, 'kk').state), 'on|e');
@@ -397,7 +397,7 @@ test('IN-8 IN-3 a paste is one character to vim', () => {
   ]);
 });
 
-test('IN-8 the mode has a name to show', () => {
+test('IN-8 each mode has a name to show', () => {
   const names = (['normal', 'insert', 'replace', 'visual', 'visual-line'] satisfies VimMode[]).map((mode) =>
     vimModeName({ ...createVim(), mode }),
   );
@@ -427,7 +427,7 @@ test('IN-8 random keys never throw and keep the cursor on the text', () => {
   }
 });
 
-test('IN-8 a count larger than what is there takes what there is, as Neovim does', () => {
+test('IN-8 a count that is too large takes as much as there is, as in Neovim', () => {
   check([
     ['a\nb|x\nc', '5dd', '|a'],
     ['a\n|b', '9dd', 'a\n|b'],
@@ -452,7 +452,7 @@ test('IN-8 a count larger than what is there takes what there is, as Neovim does
   ]);
 });
 
-test('IN-8 where the cursor is left by v$, V and operators on several lines, as Neovim has it', () => {
+test('IN-8 v$, V and operators on several lines leave the cursor where Neovim does', () => {
   check([
     ['a|b\ncd\nef', 'v$d', 'a|cd\nef'],
     ['a|bc\ncd', '$vd', 'a|b\ncd'],

@@ -1,4 +1,4 @@
-/** The panel on an emulated terminal: what it draws at every size, what it sends, what stays of it. */
+/** The panel on an emulated terminal: what it draws at every size, what it sends, what remains of it. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -79,7 +79,7 @@ const shell: TerminalScreen = {
   cursor: { row: 0, column: 18 },
 };
 
-test('PTY-2 60×15: border, screen, line and status, golden', async (t) => {
+test('PTY-2 at 60×15 the panel draws its border, screen, line and status', async (t) => {
   const { start, show, emulator, panel } = setUp(60, 15);
   t.after(() => panel.hide());
   start();
@@ -98,7 +98,7 @@ test('PTY-2 60×15: border, screen, line and status, golden', async (t) => {
   assert.equal(emulator.terminal.buffer.active.type, 'alternate');
 });
 
-test('PTY-2 200×60: the command has room, the border is highlighted with the focus', async (t) => {
+test('PTY-2 at 200×60 the command has room, and the border is highlighted with the focus', async (t) => {
   const { start, show, keys, emulator, panel } = setUp(200, 60);
   t.after(() => panel.hide());
   start();
@@ -129,7 +129,7 @@ test('PTY-3 Chat Input and Enter send the line with \\r; nothing of it stays', a
   ]);
 });
 
-test('PTY-10 what is typed while the program hides it is masked, and the keyboard is the person’s', async (t) => {
+test('PTY-10 text typed while the program hides its input is masked, and the keyboard is the person’s', async (t) => {
   const { start, show, keys, emulator, panel } = setUp(60, 15);
   t.after(() => panel.hide());
   start();
@@ -140,7 +140,7 @@ test('PTY-10 what is typed while the program hides it is masked, and the keyboar
   assert.match(emulator.screen()[14] ?? '', /^keyboard: you, hidden/);
 });
 
-test('PTY-3 keys that were on their way when a model’s program appears do not reach it', async (t) => {
+test('PTY-3 keys already typed when a model’s program appears do not reach it', async (t) => {
   const { start, show, panel, ops, later } = setUp(60, 15);
   t.after(() => panel.hide());
   start('rm -i x', 'model');
@@ -153,7 +153,7 @@ test('PTY-3 keys that were on their way when a model’s program appears do not 
   assert.deepEqual(ops, [{ type: 'terminal-input', id: 'term1', data: 'n' }]);
 });
 
-test('PTY-2 Home leads to the chat from the first moment of a model’s program on', async () => {
+test('PTY-2 Home leads to the chat from the first moment of a model’s program', async () => {
   const { start, show, panel } = setUp(60, 15);
   start('rm -i x', 'model');
   await show(shell);
@@ -161,7 +161,7 @@ test('PTY-2 Home leads to the chat from the first moment of a model’s program 
   assert.deepEqual([panel.isShown, panel.hasProgram], [false, true]);
 });
 
-test('PTY-2 Home goes back to the chat and the end of the last program too', async () => {
+test('PTY-2 Home leads back to the chat, and so does the end of the last program', async () => {
   const { start, show, keys, told, panel, emulator, emit } = setUp(60, 15);
   await emulator.write('chat');
   start();
@@ -175,7 +175,7 @@ test('PTY-2 Home goes back to the chat and the end of the last program too', asy
   assert.deepEqual([told.length, panel.isShown, panel.hasProgram], [4, false, false]);
 });
 
-test('PTY-5 several programs: the newest is shown, Ctrl+PgUp and the end of one lead to another', async (t) => {
+test('PTY-5 of several programs the newest is shown; Ctrl+PgUp and the end of one lead to another', async (t) => {
   const { start, show, keys, emulator, panel, emit } = setUp(60, 15);
   t.after(() => panel.hide());
   start('one');
@@ -189,7 +189,7 @@ test('PTY-5 several programs: the newest is shown, Ctrl+PgUp and the end of one 
   assert.match(emulator.screen()[0] ?? '', /term2/);
 });
 
-test('PTY-6 what was typed for a program that ended does not go to the next one', async (t) => {
+test('PTY-6 text typed for a program that ended does not go to the next one', async (t) => {
   const { start, show, keys, ops, panel, emit, later } = setUp(60, 15);
   t.after(() => panel.hide());
   start('one');
@@ -205,7 +205,7 @@ test('PTY-6 what was typed for a program that ended does not go to the next one'
   assert.deepEqual(typed, ['term1 ret\r']);
 });
 
-test('PTY-4 scrolling asks for rows further back, typing goes to the end again', async (t) => {
+test('PTY-4 scrolling asks for rows further back, typing returns to the end', async (t) => {
   const { start, show, keys, ops, panel } = setUp(60, 15);
   t.after(() => panel.hide());
   start();
@@ -223,7 +223,7 @@ test('PTY-4 scrolling asks for rows further back, typing goes to the end again',
   ]);
 });
 
-test('PTY-4 ten resizes down to the smallest window leave a whole panel', async (t) => {
+test('PTY-4 ten resizes down to the smallest window leave an intact panel', async (t) => {
   const { start, show, resize, emulator, panel } = setUp(100, 40);
   t.after(() => panel.hide());
   start();
@@ -249,7 +249,7 @@ test('PTY-4 ten resizes down to the smallest window leave a whole panel', async 
   assert.match(rows[14] ?? '', /Home chat$/);
 });
 
-test('A3 a program’s text is text: nothing in a cell moves, hides or turns what is ours', async (t) => {
+test('A3 a program’s text stays text: nothing in a cell moves, hides or reorders the panel', async (t) => {
   const { start, show, panel } = setUp(60, 15);
   t.after(() => panel.hide());
   start('x\x1b[2J\u202e');

@@ -1,4 +1,4 @@
-/** Keys while a program is shown: seed by seed, who gets which. */
+/** Which key goes where while a program is shown. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const area = { row: 1, column: 1, rows: 20, columns: 78 };
 const inTerminal: PanelFocus = { focus: 'terminal', isLineEmpty: true, screen: emptyScreen(), area };
 const inInput: PanelFocus = { ...inTerminal, focus: 'input' };
 
-/** What a key does, in short. */
+/** The effect of keys, in short form. */
 function meaning(bytes: string, state: PanelFocus): string[] {
   const decoder = createKeyDecoder(() => 0);
   return [...decoder.feed(bytes), ...decoder.flush()].map((event) => short(readPanelKey(event, state)));
@@ -72,12 +72,12 @@ const TERMINAL_KEYS: readonly (readonly [string, string])[] = [
 ];
 
 for (const [bytes, expected] of TERMINAL_KEYS) {
-  test(`PTY-3 PTY-4 Terminal focus: ${JSON.stringify(bytes)} is ${expected}`, () => {
+  test(`PTY-3 PTY-4 with Terminal focus, ${JSON.stringify(bytes)} means ${expected}`, () => {
     assert.deepEqual(meaning(bytes, inTerminal), [expected]);
   });
 }
 
-test('PTY-3 a program that reads keys by itself has the arrows; Shift and Ctrl+] still switch', () => {
+test('PTY-3 a program that reads single keys gets the arrows; Shift and Ctrl+] still switch the focus', () => {
   const inEditor = { ...inTerminal, screen: { ...emptyScreen(), readsKeys: true } };
   assert.deepEqual(meaning('\x1b[A', inEditor), ['send "\\u001b[A"']);
   assert.deepEqual(meaning('\x1b[1;2A', inEditor), ['focus']);
@@ -89,7 +89,7 @@ test('PTY-3 a program that reads keys by itself has the arrows; Shift and Ctrl+]
   assert.deepEqual(meaning('\x1b[1;2A', awaited), ['focus']);
 });
 
-test('PTY-3 in Chat Input keys edit the line, and the panel’s own keys stay', () => {
+test('PTY-3 in Chat Input keys edit the line, and the keys of the panel still work', () => {
   assert.deepEqual(meaning('a', inInput), ['edit a']);
   assert.deepEqual(meaning('\r', inInput), ['edit enter']);
   assert.deepEqual(meaning('\x1b[A', inInput), ['focus']);
@@ -100,7 +100,7 @@ test('PTY-3 in Chat Input keys edit the line, and the panel’s own keys stay', 
   assert.deepEqual(meaning('\x1b[200~two\nlines\x1b[201~', inInput), ['insert two\nlines']);
 });
 
-test('PTY-3 a paste is bracketed when the program asked for it, and cannot end its own marks', () => {
+test('PTY-3 a paste is bracketed if the program asked for it, and cannot end its own brackets', () => {
   const paste = '\x1b[200~a\nb\x1b[201~';
   assert.deepEqual(meaning(paste, inTerminal), ['send "a\\rb"']);
   const asked = { ...inTerminal, screen: { ...emptyScreen(), bracketedPaste: true } };
@@ -109,7 +109,7 @@ test('PTY-3 a paste is bracketed when the program asked for it, and cannot end i
   assert.deepEqual(evil, { type: 'send', data: '\x1b[200~x[201~rm\x1b[201~' });
 });
 
-test('PTY-3 arrows follow the cursor mode, the page keys a full-screen program', () => {
+test('PTY-3 arrows follow the cursor mode, and page keys go to a full-screen program', () => {
   const application = { ...inTerminal, screen: { ...emptyScreen(), applicationCursor: true, alternate: true } };
   assert.deepEqual(meaning('\x1b[1;5A', application), ['send "\\u001bOA"']);
   assert.deepEqual(meaning('\x1b[C', application), ['send "\\u001bOC"']);

@@ -1,4 +1,4 @@
-/** A program that shows nothing and asked for nothing. */
+/** The screen of a program that shows nothing and has requested no mode. */
 
 import type { TerminalScreen } from '../../../../src/protocol/terminal.ts';
 

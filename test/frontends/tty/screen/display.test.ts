@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readerDisplay } from '../../../../src/frontends/tty/screen/display.ts';
 import { INPUT_START, OUTPUT_START, PROMPT_START } from '../../../../src/frontends/tty/screen/prompt-marks.ts';
 
-test('OUT-11 what is typed and sent in one read is said once, as is what was typed before', () => {
+test('OUT-11 text typed and sent in one read is echoed once, as is text typed before', () => {
   const size = { columns: 80, rows: 24 };
   const caret = { row: 0, column: 0 };
   const prompt = '[build] ~> ';

@@ -1,10 +1,10 @@
-/** When it is drawn. */
+/** Tests when frames are drawn. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFrames } from '../../../../src/frontends/tty/screen/frames.ts';
 
-test('many requests are one frame; much text that waits is drawn at once', () => {
+test('many requests share one frame; a lot of waiting text is drawn at once', () => {
   let drawn = 0;
   const frames = createFrames(() => (drawn += 1));
   frames.now();
@@ -13,7 +13,7 @@ test('many requests are one frame; much text that waits is drawn at once', () =>
   frames.soon(100_000);
   assert.equal(drawn, 2);
   frames.soon(100);
-  assert.equal(drawn, 2, 'what waits is counted anew');
+  assert.equal(drawn, 2, 'the count of waiting text starts again');
   frames.stop();
   frames.soon(100_000);
   assert.equal(drawn, 2, 'nothing is drawn while it is stopped');

@@ -16,7 +16,7 @@ function frame(commit: string[], live: string[], column = 0): Frame {
   return { commit, live, caret: { row: live.length - 1, column } };
 }
 
-test('OUT-1 committed lines go to the scrollback once and the live region stays below them', async () => {
+test('OUT-1 committed lines go to the scrollback once, and the live region stays below them', async () => {
   const emulator = createEmulator(SIZE.columns, SIZE.rows);
   let shown: Shown = NOTHING_SHOWN;
   const expected: string[] = [];
@@ -32,7 +32,7 @@ test('OUT-1 committed lines go to the scrollback once and the live region stays 
   assert.deepEqual(emulator.cursor(), { x: 2, y: 9 });
 });
 
-test('OUT-1 every sequence of random frames leaves exactly the committed lines and the last live rows', async () => {
+test('OUT-1 any sequence of random frames leaves exactly the committed lines and the last live rows', async () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -74,7 +74,7 @@ test('OUT-1 every sequence of random frames leaves exactly the committed lines a
   }
 });
 
-test('OUT-1 a frame that changes nothing writes nothing, and an echoed key writes that key', () => {
+test('OUT-1 a frame that changes nothing writes nothing, and an echoed key writes only that key', () => {
   const first = drawFrame(NOTHING_SHOWN, frame([], ['context', '> a'], 3), SIZE);
   assert.equal(drawFrame(first.shown, frame([], ['context', '> a'], 3), SIZE).output, '');
   assert.equal(drawFrame(first.shown, frame([], ['context', '> ab'], 4), SIZE).output, 'b');
@@ -89,7 +89,7 @@ test('OUT-1 no frame clears the scrollback or the screen', () => {
   );
 });
 
-test('IN-12 H8 a width of one column draws without failing', () => {
+test('IN-12 H8 a width of one column is drawn without failing', () => {
   const size = { columns: 1, rows: 1 };
   const drawn = drawFrame(NOTHING_SHOWN, frame(['中文', 'abc'], ['x']), size);
   assert.notEqual(drawn.output, '');
@@ -98,7 +98,7 @@ test('IN-12 H8 a width of one column draws without failing', () => {
   );
 });
 
-test('IN-12 a resize re-flows the live region without a lost, doubled or stale line', async () => {
+test('IN-12 a resize re-wraps the live region without a lost, doubled or stale line', async () => {
   for (const widths of [
     [60, 40, 120],
     [80, 60, 100, 50, 100],
@@ -115,18 +115,18 @@ test('IN-12 a resize re-flows the live region without a lost, doubled or stale l
       drawn = drawFrame(erased.shown, frame([`at ${columns}`], live(), 14), { columns, rows: 24 });
       await emulator.write(erased.output + drawn.output);
       committed.push(`at ${columns}`);
-      // Where a wide character does not fit the last column, the emulator leaves a gap that it does not close again.
+      // If a wide character does not fit the last column, the emulator leaves a gap that it does not close again.
       const squeeze = (lines: string[]) => lines.map((line) => line.replaceAll(' ', ''));
       assert.deepEqual(squeeze(emulator.lines()), squeeze([...committed, ...live()]));
     }
   }
 });
 
-test('IN-12 a row above the caret that gets shorter is erased whole: tmux would wrap what is left of it', () => {
+test('IN-12 a row above the caret that gets shorter is erased whole, because tmux would wrap the rest of it', () => {
   const long = drawFrame(NOTHING_SHOWN, frame([], ['a line that is long', '> ']), SIZE);
   const short = drawFrame(long.shown, frame([], ['a line', '> ']), SIZE);
   assert.ok(short.output.includes('\x1b[Ka line'), JSON.stringify(short.output));
   const typed = drawFrame(short.shown, frame([], ['a line', '> abc'], 5), SIZE);
   const deleted = drawFrame(typed.shown, frame([], ['a line', '> ab'], 4), SIZE);
-  assert.equal(deleted.output, '\x1b[5G\x1b[K', 'the row that is typed in is only ever changed at its end');
+  assert.equal(deleted.output, '\x1b[5G\x1b[K', 'the row being typed is only changed at its end');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backgroundOf, colorLevel, createTheme, isDumbTerminal } from '../../../../src/frontends/tty/screen/theme.ts';
 
-test('OUT-5 colours are what the table says', () => {
+test('OUT-5 colours are those of the table', () => {
   const theme = createTheme('color');
   const { context, prompt, input, thinking, tool, success, failure, added, removed, diffMeta, notice, error } = theme;
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('OUT-5 colours are what the table says', () => {
   assert.deepEqual([theme.todoDone, theme.todoActive, theme.todoPending], ['36', '33', '2']);
 });
 
-test('OUT-5 without colours prompt and errors still stand out, and a plain terminal gets nothing', () => {
+test('OUT-5 without colours, prompt and errors still stand out, and a plain terminal gets no styles', () => {
   const mono = createTheme('mono');
   assert.ok(Object.values(mono).every((sgr) => !/\b[349]\d\b/.test(sgr)));
   assert.notEqual(mono.prompt, mono.text);
@@ -33,7 +33,7 @@ test('OUT-5 without colours prompt and errors still stand out, and a plain termi
   assert.ok(Object.values(createTheme('plain')).every((sgr) => sgr === ''));
 });
 
-test('OUT-5 CLI-1 NO_COLOR, --no-color and what the terminal is decide', () => {
+test('OUT-5 CLI-1 NO_COLOR, --no-color and the kind of terminal decide about colours', () => {
   assert.equal(colorLevel({ TERM: 'xterm-256color' }, false), 'color');
   assert.equal(colorLevel({ TERM: 'xterm' }, true), 'mono');
   assert.equal(colorLevel({ TERM: 'xterm', NO_COLOR: '1' }, false), 'mono');
@@ -43,13 +43,13 @@ test('OUT-5 CLI-1 NO_COLOR, --no-color and what the terminal is decide', () => {
   assert.equal(colorLevel({}, false), 'plain');
 });
 
-test('OUT-7 a terminal of which nothing is known is sent no sequence', () => {
+test('OUT-7 an unknown terminal is sent no escape sequence', () => {
   for (const environment of [{ TERM: 'dumb' }, { TERM: 'unknown' }, { TERM: '' }, {}])
     assert.deepEqual([isDumbTerminal(environment), colorLevel(environment, false)], [true, 'plain']);
   assert.equal(isDumbTerminal({ TERM: 'vt100' }), false);
 });
 
-test('OUT-4 OUT-5 diffs have backgrounds where there are 256 colours, for dark and for light', () => {
+test('OUT-4 OUT-5 diffs have backgrounds on terminals with 256 colours, dark or light', () => {
   assert.equal(backgroundOf({ TERM: 'xterm-256color' }), 'dark');
   assert.equal(backgroundOf({ TERM: 'xterm-256color', COLORFGBG: '0;15' }), 'light');
   assert.equal(backgroundOf({ TERM: 'xterm', COLORTERM: 'truecolor', COLORFGBG: '15;0' }), 'dark');

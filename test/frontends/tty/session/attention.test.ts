@@ -13,7 +13,7 @@ function watch(notify: Notify, environment: NodeJS.ProcessEnv = {}) {
   return { attention, written: () => written };
 }
 
-test('APR-9 a question that nobody answers for 5 seconds rings, titles the window and notifies where that is known', (t) => {
+test('APR-9 a question unanswered for 5 seconds rings, sets the window title, and notifies on terminals that support it', (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   const plain = watch('auto');

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { createShellNames } from '../../../../src/frontends/tty/session/complete-shell.ts';
 
-test('IN-9 programs on the PATH and names in a folder', async (context) => {
+test('IN-9 programs on the PATH and names in a folder are completed', async (context) => {
   const root = await mkdtemp(join(tmpdir(), 'coder-complete-'));
   context.after(() => rm(root, { recursive: true, force: true }));
   await mkdir(join(root, 'bin'));

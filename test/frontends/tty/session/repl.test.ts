@@ -11,14 +11,14 @@ import { createHarness } from '../harness.ts';
 
 const PROMPT = ['context: 1200 tokens · model: scripted · 13 % of 9k', '[build] /home/app> '];
 
-test('IN-1 the two lines of the prompt stand before anything else, the cursor after them', async () => {
+test('IN-1 the two lines of the prompt are drawn before anything else, with the cursor after them', async () => {
   const { emulator, until } = await createHarness();
   await until(() => emulator.lines()[0] === PROMPT[0]);
   assert.deepEqual(emulator.screen().slice(0, 3), [...PROMPT, '']);
   assert.deepEqual(emulator.cursor(), { x: 19, y: 1 });
 });
 
-test('OUT-3 OUT-5 OUT-6 an answer with thinking at 80 columns', async () => {
+test('OUT-3 OUT-5 OUT-6 an answer with thinking is drawn at 80 columns', async () => {
   const { emulator, say } = await createHarness(80);
   await say('answer');
   assert.deepEqual(emulator.lines(), [
@@ -68,7 +68,7 @@ test('OUT-6 the same answer at 40 columns wraps words and Chinese', async () => 
   ]);
 });
 
-test('OUT-3 OUT-4 TODO-3 tools show name, result, time, diff, output and todos', async () => {
+test('OUT-3 OUT-4 TODO-3 tools show their name, result, time, diff, output and todos', async () => {
   const { emulator, say, written } = await createHarness();
   await say('tools');
   assert.deepEqual(emulator.lines().slice(0, -2), [
@@ -118,7 +118,7 @@ test('OUT-11 OSC 133 marks prompts, input and output', async () => {
   assert.match(written(), /\x1b\]133;A\x07\x1b\[32m\[build\] \/home\/app> \x1b\[m\x1b\]133;B\x07hello\x1b\]133;C\x07/);
 });
 
-test('IN-11 Enter queues while a turn runs, and the queue is sent when it ends', async () => {
+test('IN-11 Enter queues messages while a turn runs, and the queue is sent when the turn ends', async () => {
   const { type, agent, until, screen, repl } = await createHarness();
   type('hang\r');
   await until(() => screen().includes('[bash] sleep 1000'));
@@ -126,14 +126,14 @@ test('IN-11 Enter queues while a turn runs, and the queue is sent when it ends',
   await until(() => screen().includes('queued: second message'));
   assert.deepEqual(agent.ops, [{ type: 'submit', text: 'hang' }]);
   agent.ops.length = 0;
-  // The engine ends the turn by itself.
+  // The engine ends the turn on its own.
   await agent.send({ type: 'cancel' });
   await until(() => !repl.isBusy && screen().includes('You said: second message'));
   assert.deepEqual(agent.ops, [{ type: 'cancel' }, { type: 'submit', text: 'second message' }]);
   assert.ok(!screen().includes('queued'));
 });
 
-test('IN-11 Enter on an empty input steers the running turn with the oldest message', async () => {
+test('IN-11 Enter on an empty input steers the running turn with the oldest queued message', async () => {
   const { type, agent, until, screen, repl } = await createHarness();
   type('steer\r');
   await until(() => screen().includes('[bash] sleep 1'));
@@ -148,7 +148,7 @@ test('IN-11 Enter on an empty input steers the running turn with the oldest mess
   await until(() => !repl.isBusy);
 });
 
-test('IN-11 up on an empty input takes the last queued message back', async () => {
+test('IN-11 Up on an empty input returns the last queued message to the line', async () => {
   const { type, feed, until, screen, agent } = await createHarness();
   type('hang\r');
   await until(() => screen().includes('[bash] sleep 1000'));
@@ -160,7 +160,7 @@ test('IN-11 up on an empty input takes the last queued message back', async () =
   await agent.send({ type: 'cancel' });
 });
 
-test('ESC-1 IN-11 Esc cancels with exactly two lines and gives the queue back', async () => {
+test('ESC-1 IN-11 Esc cancels with exactly two lines and returns the queue to the line', async () => {
   const { type, feed, until, screen, emulator, agent, repl } = await createHarness(120);
   type('hang\r');
   await until(() => screen().includes('[bash] sleep 1000'));
@@ -179,7 +179,7 @@ test('ESC-1 IN-11 Esc cancels with exactly two lines and gives the queue back', 
 });
 
 for (const name of ['endless', 'hang', 'approve', 'questions', 'retry']) {
-  test(`ESC-1 ESC-2 Esc while ${name} leads back to the prompt, and the next turn runs`, async () => {
+  test(`ESC-1 ESC-2 Esc during ${name} leads back to the prompt, and the next turn runs`, async () => {
     const { type, feed, until, screen, emulator, repl, say } = await createHarness(100, 30);
     type(`${name}\r`);
     const seen =
@@ -201,7 +201,7 @@ for (const name of ['endless', 'hang', 'approve', 'questions', 'retry']) {
   });
 }
 
-test('ESC-1 an interrupted answer says so', async () => {
+test('ESC-1 an interrupted answer is marked as such', async () => {
   const { type, feed, until, screen, emulator, repl } = await createHarness();
   type('endless\r');
   await until(() => screen().includes('number 2'));
@@ -238,7 +238,7 @@ test('IN-3 a paste of 500 lines shows its label and is sent in full', async () =
   assert.deepEqual(agent.ops, [{ type: 'submit', text: `before ${pasted} after` }]);
 });
 
-test('IN-12 the cursor stands at the caret after Chinese and emoji', async () => {
+test('IN-12 the cursor is at the caret after Chinese and emoji', async () => {
   const { type, feed, emulator, until } = await createHarness();
   type('中文a');
   feed('\x1b[D');
@@ -257,7 +257,7 @@ test('OUT-1 the scrollback of 200 turns is the transcript, line for line', async
   assert.deepEqual(emulator.lines(), [...expected, ...PROMPT]);
 });
 
-test('IN-12 resizing while an answer streams loses, doubles and leaves no line', async () => {
+test('IN-12 resizing while an answer streams leaves no lost, doubled or stale line', async () => {
   const { emulator, type, resize, until, repl, screen } = await createHarness(100, 24);
   type('lines 40\r');
   const widths = [80, 60, 100, 40, 120, 50, 100];
@@ -290,7 +290,7 @@ test('ESC-3 Ctrl+C and Ctrl+D on an empty input and /exit leave', async () => {
   assert.deepEqual(exitCodes, [0, 0, 0]);
 });
 
-test('ESC-3 IN-5 Ctrl+C clears a draft, which up brings back; twice within a second it leaves', async () => {
+test('ESC-3 IN-5 Ctrl+C clears a draft, which Up brings back; twice within a second it leaves', async () => {
   const { type, feed, emulator, until, exitCodes, wait } = await createHarness();
   type('a draft');
   feed('\x03');
@@ -304,7 +304,7 @@ test('ESC-3 IN-5 Ctrl+C clears a draft, which up brings back; twice within a sec
   assert.deepEqual(exitCodes, [130]);
 });
 
-test('ESC-1 Ctrl+C cancels what runs, as Esc does', async () => {
+test('ESC-1 Ctrl+C cancels the running turn, as Esc does', async () => {
   const { type, feed, screen, until, repl, exitCodes } = await createHarness();
   type('endless\r');
   await until(() => screen().includes('number 2'));
@@ -313,7 +313,7 @@ test('ESC-1 Ctrl+C cancels what runs, as Esc does', async () => {
   assert.deepEqual(exitCodes, []);
 });
 
-test('ESC-1 IN-7 cancelling follows Esc to another key', async () => {
+test('ESC-1 IN-7 cancelling can be moved from Esc to another key', async () => {
   const { keymap } = parseKeymap({ escape: null, 'ctrl+q': 'escape' });
   const { type, feed, screen, until, repl, agent } = await createHarness(80, 24, { keymap });
   type('endless\r');
@@ -327,7 +327,7 @@ test('ESC-1 IN-7 cancelling follows Esc to another key', async () => {
   await until(() => !repl.isBusy && screen().includes('Cancelled by ESC'));
 });
 
-test('OUT-11 OUT-14 a screen reader hears the first prompt once, after what there is to say at the start, and no figure that is not known yet', async () => {
+test('OUT-11 OUT-14 a screen reader hears the first prompt once, after the messages of the start and without unknown figures', async () => {
   let output = '';
   const theme = createTheme('plain');
   const messages = en.screen;
@@ -369,7 +369,7 @@ test('OUT-11 a screen reader hears lines in order, and no repaint', async () => 
   assert.match(written(), /app> tools\r\n\r\n\x1b\[34m\[tool\] read src\/a\.ts[\s\S]*\[ANSWER\]\x1b\[m\r\nDone\./);
 });
 
-test('the front end speaks Chinese where asked', async () => {
+test('the front end speaks Chinese if asked to', async () => {
   const { type, until, screen } = await createHarness(100, 24, { lang: 'zh-CN' });
   type('approve\r');
   await until(() => screen().includes('需要审批: [bash]') && screen().includes('是否允许？'));
@@ -392,7 +392,7 @@ test('IN-9 the menu opens under the input, moves, completes and closes', async (
   await until(() => emulator.lines().at(-1)?.startsWith('[build] /home/app> /model') ?? false);
 });
 
-test('IN-8 the vim mode shows in the prompt area', async () => {
+test('IN-8 the vim mode is shown in the prompt area', async () => {
   const { type, feed, emulator, until } = await createHarness();
   type('/vim\r');
   await until(() => emulator.lines().at(-1) === '-- INSERT --');
@@ -403,14 +403,14 @@ test('IN-8 the vim mode shows in the prompt area', async () => {
   assert.equal(emulator.cursor().x, 19 + 4);
 });
 
-test('OUT-1 a command of the terminal itself is in the scrollback with what it said', async () => {
+test('OUT-1 a command of the terminal itself is in the scrollback, with its answer', async () => {
   const { emulator, type, until } = await createHarness(80);
   type('/copy\r');
   await until(() => emulator.lines().length > 3);
   assert.deepEqual(emulator.lines().slice(0, -2), ['[build] /home/app> /copy', 'There is no answer to copy yet.', '']);
 });
 
-test('OUT-9 the live line says what runs, how long, how many tokens and how to stop it', async () => {
+test('OUT-9 the live line shows what runs, for how long, how many tokens and how to stop it', async () => {
   const { type, until, screen, wait, repl, agent } = await createHarness(60, 24);
   type('hang\r');
   await until(() => screen().includes('bash sleep 1000 · Esc to cancel'));
@@ -423,7 +423,7 @@ test('OUT-9 the live line says what runs, how long, how many tokens and how to s
   await agent.send({ type: 'cancel' });
 });
 
-test('H8 IN-12 the smallest windows and a storm of resizes do not crash it', async () => {
+test('H8 IN-12 the smallest windows and many resizes do not crash the front end', async () => {
   const { type, feed, wait, resize, until, repl, agent } = await createHarness(1, 1);
   type('answer\r');
   await until(() => !repl.isBusy);
@@ -444,7 +444,7 @@ test('H8 IN-12 the smallest windows and a storm of resizes do not crash it', asy
   await until(() => !repl.isBusy);
 });
 
-test('IN-12 a resize while another program has the screen writes nothing to it', async () => {
+test('IN-12 a resize while another program has the screen writes nothing', async () => {
   const { repl, resize, written } = await createHarness();
   repl.pause();
   const before = written();
@@ -454,7 +454,7 @@ test('IN-12 a resize while another program has the screen writes nothing to it',
   assert.notEqual(written(), before);
 });
 
-test('CMD-1 ! alone opens a shell to stay in: lines are commands, / still is coder’s; Esc or ! leads back', async () => {
+test('CMD-1 ! alone switches to shell mode: lines are shell commands, / is still for coder; Esc or ! leads back', async () => {
   const { type, feed, emulator, until, agent, repl } = await createHarness();
   const sent = (): string[] => agent.ops.flatMap((op) => (op.type === 'submit' ? [op.text] : []));
   type('!\r');
@@ -476,7 +476,7 @@ test('CMD-1 ! alone opens a shell to stay in: lines are commands, / still is cod
   assert.equal(sent().at(-1), 'hello');
 });
 
-test('OUT-14 the prompt of plan, auto-edit and yolo has a colour of its own', async () => {
+test('OUT-14 the prompts of plan, auto-edit and yolo have different colours', async () => {
   const { repl, written, until } = await createHarness();
   for (const [mode, colour] of [
     ['plan', 34],

@@ -22,9 +22,13 @@ function play(...reasons: (Reason | 'stop')[]) {
   return [...done, run.farewell];
 }
 
-test('CLI-7 a script says its lines one after the other and leaves; it stops where a turn did not end well', () => {
+test('CLI-7 a script types its lines one after the other and leaves; it stops if a turn fails', () => {
   assert.deepEqual(play('answered', 'answered'), ['one', '/two', 'leave 0', 'bye']);
   assert.deepEqual(play('cancelled'), ['one', 'leave 1', 'stopped']);
-  assert.deepEqual(play('stop', 'cancelled'), ['one', 'stopped'], 'who leaves is not made to leave again');
-  assert.deepEqual(play('answered'), ['one', '/two', 'stopped'], 'who leaves before the end is not told that it was');
+  assert.deepEqual(play('stop', 'cancelled'), ['one', 'stopped'], 'a person who leaves is not made to leave again');
+  assert.deepEqual(
+    play('answered'),
+    ['one', '/two', 'stopped'],
+    'a person who leaves early is not told that the script ended',
+  );
 });

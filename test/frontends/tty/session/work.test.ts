@@ -4,13 +4,13 @@ import { followWork, startWork } from '../../../../src/frontends/tty/session/wor
 import type { Event } from '../../../../src/protocol/event.ts';
 import { en } from '../../../../src/words/en.ts';
 
-test('OUT-9 while a retry waits the live line says so, and leaves the reason to the line above it', () => {
+test('OUT-9 while a retry waits, the live line says so and leaves the reason to the line above', () => {
   const retry: Event = { type: 'retry', attempt: 1, of: 3, delayMs: 900, reason: 'it broke', discarded: false };
   const work = followWork(startWork('starting', 0), { ...retry, seq: 0, at: 0 }, en.screen);
   assert.deepEqual(work, { what: 'waiting to try again', since: 0, tokens: 0 });
 });
 
-test('OUT-9 while an approved command runs the live line names it, and the time it was asked about does not count', () => {
+test('OUT-9 while an approved command runs, the live line names it, and the time spent asking does not count', () => {
   const events: (Event & { at: number })[] = [
     {
       type: 'call-start',

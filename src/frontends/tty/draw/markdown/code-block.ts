@@ -1,30 +1,30 @@
-/** An open code block: its lines as they were written, coloured when they are given out. Pure, but for the colours. */
+/** An open code block: its lines as written, coloured when they are given out. Pure, except for the colours. */
 
 import { type Line, span } from '../../screen/spans.ts';
 
 export interface CodeBlock {
   readonly language: string;
-  /** So many blanks before each line belong to the list it is in. */
+  /** Number of blanks before each line that belong to the surrounding list. */
   readonly indent: number;
-  /** The last lines given out, for the colours of the next ones. */
+  /** The last lines given out, which affect the colours of the next ones. */
   readonly before: readonly string[];
   readonly waiting: readonly string[];
 }
 
-/** Colours lines of a language; `undefined` where it cannot. `before` is what comes above them. */
+/** Colours lines of a language; `undefined` if it cannot. `before` holds the lines above. */
 export type Highlight = (lines: readonly string[], before: readonly string[], language: string) => Line[] | undefined;
 
-/** So many lines wait for their colours; then they go out together. */
+/** This many lines wait for their colours, then go out together. */
 const WAITING = 6;
-/** What comes above decides whether a line is inside a comment or a string; further up it seldom does. */
+/** The lines above decide whether a line is inside a comment or a string; lines further up rarely matter. */
 const LOOK_BACK = 30;
 
 export function startCode(language: string, indent: number, highlight: Highlight): CodeBlock {
-  highlight([], [], language); // the language loads while the code is on its way
+  highlight([], [], language); // the language loads while the code arrives
   return { language, indent, before: [], waiting: [] };
 }
 
-/** A whole line; `lines` are final. */
+/** Adds a whole line; the returned `lines` are final. */
 export function pushCode(code: CodeBlock, line: string, highlight: Highlight): { code: CodeBlock; lines: Line[] } {
   const waiting = [...code.waiting, outdent(line, code.indent)];
   const next: CodeBlock = { ...code, waiting };
@@ -33,7 +33,7 @@ export function pushCode(code: CodeBlock, line: string, highlight: Highlight): {
   return { code: { ...code, before, waiting: [] }, lines: endCode(next, highlight) };
 }
 
-/** The lines that wait, with the beginning of the next one. */
+/** The waiting lines, and the beginning of the next one. */
 export function codeRows({ waiting, indent }: CodeBlock, partial: string): Line[] {
   return [...waiting, ...(partial === '' ? [] : [outdent(partial, indent)])].map((line) => [span(line)]);
 }

@@ -1,9 +1,9 @@
-/** Character references of HTML in Markdown text, as characters: the Latin, Greek and typographic names, and numbers. */
+/** Decodes HTML character references in Markdown text: the Latin, Greek and typographic names, and numbers. */
 
 /** Names of U+00A0 to U+00FF, in order. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
-/** Names of U+0391 and U+03B1 on; a capital has no final sigma. */
+/** Names from U+0391 and U+03B1 on; there is no capital final sigma. */
 const GREEK =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega';
 const OTHERS =
@@ -32,7 +32,7 @@ function named(name: string): string | undefined {
     ?.slice(name.length);
 }
 
-/** What a number could do to a terminal, or to the direction of reading, stays as it was written. */
+/** A number that could control the terminal or change the text direction stays as written. */
 function numbered(code: number): string | undefined {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\ufffd';
   const character = String.fromCodePoint(code);

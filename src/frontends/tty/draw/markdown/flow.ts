@@ -1,4 +1,4 @@
-/** A paragraph as it grows: rows that nothing can change any more are given out, the rest stays open. Pure. */
+/** A growing paragraph: rows that can no longer change are given out, the rest stays open. Pure. */
 
 import {
   type Line,
@@ -10,25 +10,25 @@ import {
   wrapLineSpans,
 } from '../../screen/spans.ts';
 
-/** What does not change while a paragraph grows. */
+/** The parts that stay the same while a paragraph grows. */
 export interface FlowStyle {
-  /** What comes before the first row and before the others. */
+  /** Prefix of the first row; `rest` is the prefix of the others. */
   first?: Line;
   rest?: Line;
   render(source: string): Span[];
-  /** The end of the part of an open text that is settled. */
+  /** Returns the end of the part of an open text that is settled. */
   cut(source: string): number;
 }
 
 export interface Flow {
   readonly style: FlowStyle;
-  /** What comes before the next row. */
+  /** Prefix of the next row. */
   readonly lead: Line;
-  /** Drawn, and part of the row that is not full yet. */
+  /** Rendered text of the row that is not full yet. */
   readonly settled: readonly Span[];
-  /** Source that may still be read in another way. */
+  /** Source whose meaning may still change. */
   readonly open: string;
-  /** Nothing was settled yet. */
+  /** True if nothing has been settled yet. */
   readonly isEmpty: boolean;
 }
 
@@ -36,7 +36,7 @@ export function startFlow(style: FlowStyle): Flow {
   return { style, lead: style.first ?? [], settled: [], open: '', isEmpty: true };
 }
 
-/** More of its text; `rows` are final. */
+/** Adds text to the paragraph; the returned `rows` are final. */
 export function pushFlow(flow: Flow, text: string, width: number): { flow: Flow; rows: Line[] } {
   const { render, cut, rest = [] } = flow.style;
   const source = flow.open + text;
@@ -68,7 +68,7 @@ function rowsOf({ lead, style }: Flow, spans: Line, width: number): Line[] {
   return wrapLineSpans(spans, width, { first: lead, rest: style.rest ?? [] });
 }
 
-/** Blanks at the end of a row are nothing to see, and may stick out. */
+/** Removes blanks at the end of a row, which are invisible and may exceed the width. */
 function trimmed(row: Line): Line {
   const text = plainText(row);
   const end = text.trimEnd().length;

@@ -15,12 +15,12 @@ export function inlineSpans(source: string, theme: Theme, base: Sgr = ''): Span[
     const tokens = Lexer.lexInline(source, { gfm: true, tokenizer: new ApproximateTokenizer() });
     return mergeSpans(tokens.flatMap((token) => tokenSpans(token, theme, base))).map(harmless);
   } catch (error) {
-    if (error instanceof RangeError) return [span(source, base)]; // nested deeper than the stack: as it was written
+    if (error instanceof RangeError) return [span(source, base)]; // nested too deeply for the stack: shown as written
     throw error;
   }
 }
 
-/** One tilde says "about" more often than it strikes: it strikes a single word, which is never drawn in parts. */
+/** One tilde means "about" more often than it strikes, so it strikes only a single word, which is never drawn in parts. */
 class ApproximateTokenizer extends Tokenizer {
   override del(source: string, masked: string, before?: string): Tokens.Del | undefined {
     const struck = super.del(source, masked, before);
@@ -28,7 +28,7 @@ class ApproximateTokenizer extends Tokenizer {
   }
 }
 
-/** The text was clean; what the parser made of it, character references above all, must be so too. */
+/** The source was clean, but what the parser produced, above all from character references, must be clean too. */
 function harmless(piece: Span): Span {
   return COMMANDING.test(piece.text) ? { ...piece, text: visibleText(piece.text) } : piece;
 }
@@ -64,7 +64,7 @@ function childSpans(token: Token, theme: Theme, look: Sgr): Span[] {
   return children.flatMap((child) => tokenSpans(child, theme, look));
 }
 
-/** The address is shown too: a link whose text says one thing and whose target another fools nobody. */
+/** Shows the address too, so that a link whose text claims another target deceives no one. */
 function linkSpans(token: Token & { href?: string; text?: string }, theme: Theme, base: Sgr): Span[] {
   const { href = '', text = '' } = token;
   const label = childSpans(token, theme, withLook(base, theme.link));

@@ -1,4 +1,4 @@
-/** What a line of Markdown begins: told from its first characters, as early as they allow. Pure. */
+/** Determines what a line of Markdown begins from its first characters, as early as they allow. Pure. */
 
 export type LineKind =
   | { kind: 'blank' }
@@ -11,13 +11,13 @@ export type LineKind =
   | { kind: 'text'; indent: number; text: string };
 
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
-/** A longer row of marks is a line of text. */
+/** A longer row of marks is text. */
 const LONGEST_RULE = 1000;
 const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
 const CODE_INDENT = 4;
 const QUOTE = /^\s*>\s?(.*)$/;
 
-/** `undefined`: more of the line is needed. `isWhole`: there is no more of it. */
+/** `undefined` if more of the line is needed. `isWhole`: the line is complete. */
 export function lineKind(line: string, isWhole: boolean): LineKind | undefined {
   return isWhole ? wholeKind(line) : earlyKind(line);
 }
@@ -36,7 +36,7 @@ function fenceOf(line: string): LineKind | undefined {
   const mark = /^(?:`{3,}|~{3,})/.exec(start)?.[0];
   if (mark === undefined) return undefined;
   const info = start.slice(mark.length).trim();
-  if (info.includes('`')) return undefined; // a code span that begins the line
+  if (info.includes('`')) return undefined; // a code span at the start of the line
   return { kind: 'fence', mark, indent: line.length - start.length, language: info.split(/\s/, 1)[0] ?? '' };
 }
 
@@ -44,17 +44,17 @@ function headingOf(line: string): LineKind | undefined {
   const marks = /^ {0,3}(#{1,6})(?=\s|$)/.exec(line);
   if (!marks) return undefined;
   const text = line.slice(marks[0].length).trim();
-  const open = text.replace(/(?<=^|\s)#+$/, '').trimEnd(); // a heading may be closed as it was opened
+  const open = text.replace(/(?<=^|\s)#+$/, '').trimEnd(); // a heading may end with the marks that it began with
   return { kind: 'heading', level: marks[1]?.length ?? 1, text: open };
 }
 
-/** Kinds whose text may go on for long are told before their line ends. */
+/** Recognises kinds whose text may be long before their line ends. */
 function earlyKind(line: string): LineKind | undefined {
   const start = line.trimStart();
   if (start === '') return undefined;
   if (/^[#|]/.test(start)) return undefined;
   if (/^(?:`{1,2}|~{1,2})$/.test(start) || /^(?:```|~~~)/.test(start)) return undefined;
-  // Markers of items and rules look alike until a character that is none of them.
+  // Markers of items and rules look alike until another character follows.
   if ((start.length <= LONGEST_RULE && /^[-*+_][-*_+\s]*$/.test(start)) || /^\d{1,9}(?:[.)]\s*)?$/.test(start))
     return undefined;
   if (/^>\s*$/.test(start)) return undefined;
@@ -73,7 +73,7 @@ function openKind(line: string): LineKind {
   return { kind: 'text', indent: columnsOf(line.slice(0, line.length - text.length)), text };
 }
 
-/** Four columns of blanks make a line code where no paragraph and no list is open. */
+/** True for a line indented by four columns, which is code if no paragraph and no list is open. */
 export function isIndentedCode(line: string): boolean {
   const text = line.trimStart();
   return text !== '' && columnsOf(line.slice(0, line.length - text.length)) >= CODE_INDENT;

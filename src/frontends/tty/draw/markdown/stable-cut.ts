@@ -1,11 +1,11 @@
-/** Where a growing paragraph may be cut: after which character no open mark reaches further. Pure. */
+/** Finds where a growing paragraph may be cut: after a character beyond which no open mark reaches. Pure. */
 
-/** A mark nobody closes holds text back no longer than this. */
+/** A mark that is never closed holds text back no longer than this. */
 const LONGEST_HELD = 600;
-/** What a paragraph may be cut after: a blank, a character of a script without blanks. */
+/** Characters that a paragraph may be cut after: blanks, and characters of scripts without blanks. */
 export const ENDS_A_PIECE = /[\s\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
-/** The end of the longest beginning whose looks are settled; 0 where none is. */
+/** The end of the longest start of the text whose looks are settled; 0 if there is none. */
 export function stableCut(source: string): number {
   let cut = 0;
   let code = 0; // length of the run of backticks that opened a code span

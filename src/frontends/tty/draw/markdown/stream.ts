@@ -1,4 +1,4 @@
-/** Markdown drawn while it streams: whole lines are given out as soon as nothing can change them. Pure. */
+/** Draws Markdown while it streams: whole lines are given out as soon as nothing can change them. Pure. */
 
 import { type Line, span } from '../../screen/spans.ts';
 import type { Look, Theme } from '../../screen/theme.ts';
@@ -11,14 +11,14 @@ import { isDelimiterRow, tableLines } from './table.ts';
 
 export interface Markdown {
   readonly block: Block;
-  /** The current line as far as it has come, while it is not clear what it begins. */
+  /** The current line so far, while it is unclear what it begins. */
   readonly head: string;
-  /** The current line's text goes straight to the open paragraph. */
+  /** True if the text of the current line goes straight to the open paragraph. */
   readonly isFlowing: boolean;
   readonly lastCharacter: string;
   /** The column where the text of the current list item begins. */
   readonly itemIndent: number;
-  /** There are lines above, and no edge parts them from what follows. */
+  /** True if there are lines above that no edge separates from what follows. */
   readonly needsGap: boolean;
   readonly gapDue: boolean;
 }
@@ -27,14 +27,14 @@ type Block =
   | { readonly kind: 'none' }
   | { readonly kind: 'flow'; readonly flow: Flow; readonly of: FlowKind }
   | { readonly kind: 'code'; readonly code: CodeBlock; readonly mark: string }
-  /** Indented code: `blanks` empty lines wait for a next line of it. */
+  /** Indented code; `blanks` counts the empty lines that wait for its next line. */
   | { readonly kind: 'indented'; readonly blanks: number }
-  /** `source` is one string, so that a row more costs the same in a table of any length. */
+  /** `source` is one string, so that another row costs the same in a table of any length. */
   | { readonly kind: 'table'; readonly source: string; readonly rows: number };
 
 type FlowKind = 'text' | 'item' | 'quote';
 
-/** What it is drawn on and with. */
+/** The width, looks and marks to draw with. */
 export interface Paper {
   width: number;
   theme: Theme;
@@ -42,14 +42,14 @@ export interface Paper {
   style: { markdown: Marks };
 }
 
-/** How what is not text is shown. */
+/** How everything that is not text is shown. */
 export interface Marks {
-  /** The looks of headings by level; the last is for all further ones. */
+  /** The looks of headings by level; the last one applies to all deeper levels. */
   headings: readonly Look[];
   quote: string;
-  /** What stands above and below code, if anything; the code itself is as it was written, for whoever copies it. */
+  /** Shown above and below code unless empty; the code itself stays as written, so that it can be copied. */
   codeEdge: string;
-  /** A line across, or as it was written. */
+  /** A horizontal line, or dashes as written. */
   rule: 'line' | 'dashes';
 }
 
@@ -72,21 +72,21 @@ export const NO_MARKDOWN: Markdown = {
   gapDue: false,
 };
 
-/** The longest line across. */
+/** The longest horizontal line. */
 const LINE = 60;
 const WIDE_EDGE = /[\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
-/** More text. */
+/** Adds more text. */
 export function writeMarkdown(markdown: Markdown, text: string, paper: Paper): Written {
   return collect(write(markdown, text, paper));
 }
 
-/** All of it has come: what is open is given out. */
+/** Ends the text and gives out everything that is open. */
 export function endMarkdown(markdown: Markdown, paper: Paper): Written {
   return collect(end(markdown, paper));
 }
 
-/** The lines of what is still open. */
+/** The lines of everything that is still open. */
 export function markdownRows({ block, head, gapDue, needsGap }: Markdown, paper: Paper): Line[] {
   const gap: Line[] = gapDue && needsGap ? [[]] : [];
   if (block.kind === 'code') return [...gap, ...codeRows(block.code, head)];
@@ -98,7 +98,7 @@ export function markdownRows({ block, head, gapDue, needsGap }: Markdown, paper:
   return [...gap, ...open, ...next];
 }
 
-/** A whole text at once. */
+/** Draws a whole text at once. */
 export function markdownLines(text: string, paper: Paper): Line[] {
   const { markdown, lines } = writeMarkdown(NO_MARKDOWN, text, paper);
   return [...lines, ...endMarkdown(markdown, paper).lines];
@@ -180,7 +180,7 @@ function isCode({ block, itemIndent }: Markdown, line: string): boolean {
   return (block.kind === 'none' || block.kind === 'indented') && itemIndent === 0 && isIndentedCode(line);
 }
 
-/** As it was written: where it is code, its blanks are part of it. */
+/** Shows the line as written, because the blanks of code are part of it. */
 function* indentedLine(markdown: Markdown, line: string, paper: Paper): Writing {
   const { block } = markdown;
   const isOpen = block.kind === 'indented';
@@ -190,7 +190,7 @@ function* indentedLine(markdown: Markdown, line: string, paper: Paper): Writing 
   return { ...given, block: { kind: 'indented', blanks: 0 } };
 }
 
-/** `line` is the line so far, or all of it where `kind` cannot be told sooner. */
+/** `line` is the line so far, or all of it if `kind` cannot be determined sooner. */
 function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper): Writing {
   const { theme, highlight } = paper;
   const { markdown: marks } = paper.style;
@@ -259,7 +259,7 @@ function openFlow(markdown: Markdown, of: FlowKind, first: Line, rest: Line, the
   return { ...markdown, block: { kind: 'flow', of, flow }, lastCharacter: '' };
 }
 
-/** Lines of one paragraph join: with a blank, or with none between Chinese or Japanese. */
+/** Joins the lines of one paragraph with a blank, or with nothing between Chinese or Japanese characters. */
 function* joinLine(markdown: Markdown, next: string, { width }: Paper): Writing {
   const { block, lastCharacter } = markdown;
   if (block.kind !== 'flow' || lastCharacter === '') return markdown;
@@ -304,7 +304,7 @@ function tableGoesOn(rows: number, line: string): boolean {
   return rows === 1 ? isDelimiterRow(line) : /^\s*\|/.test(line);
 }
 
-/** A first row that no delimiter follows was only a line. */
+/** A first row that no delimiter row follows is just a line. */
 function tableRows(source: string, { width, theme }: Paper): Line[] {
   const rows = source.split('\n');
   const isTable = rows.length > 1 && isDelimiterRow(rows[1] ?? '');

@@ -11,7 +11,7 @@ export function isDelimiterRow(line: string): boolean {
   return line.includes('|') && cellsOf(line).every((cell) => /^:?-+:?$/.test(cell));
 }
 
-/** `rows` are the source lines; the second one, the delimiter, says how columns are aligned. */
+/** `rows` are the source lines; the second one, the delimiter, defines the alignment of the columns. */
 export function tableLines(rows: readonly string[], width: number, theme: Theme): Line[] {
   const [header = '', delimiter = '', ...body] = rows;
   const aligns = cellsOf(delimiter).map(alignOf);
@@ -35,7 +35,7 @@ function cellsOf(row: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** The widest columns give way until the table fits. */
+/** Narrows the widest columns until the table fits. */
 function fitColumns(wanted: readonly number[], width: number): number[] {
   const widths = [...wanted];
   const room = width - GAP.length * (widths.length - 1);

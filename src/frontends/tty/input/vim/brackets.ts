@@ -1,11 +1,11 @@
-/** Brackets that belong together, and tags. */
+/** Finds matching brackets and tags. */
 
 import type { Span } from './selection.ts';
 
 const PAIRS = '()[]{}';
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)(?:\s[^<>]*?)?(\/?)>/g;
 
-/** For `%`: the partner of the first bracket on the line from the cursor on. */
+/** For `%`: the partner of the first bracket on the line at or after the cursor. */
 export function matchingBracket(text: string, from: number, end: number): number | undefined {
   for (let offset = from; offset < end; offset += 1) {
     const index = PAIRS.indexOf(text[offset] ?? ' ');
@@ -29,7 +29,7 @@ export function enclosingPair(text: string, at: number, open: string, close: str
   return end === undefined ? undefined : { start, end };
 }
 
-/** The tag around an offset: the outer span with its tags, the inner one without. */
+/** The tag around an offset: `outer` includes the tags, `inner` does not. */
 export function enclosingTag(text: string, at: number, levels: number): { outer: Span; inner: Span } | undefined {
   const open: { name: string; start: number; end: number }[] = [];
   const found: { outer: Span; inner: Span }[] = [];

@@ -1,4 +1,4 @@
-/** vim's one-key changes that no operator says: put, join, replace, case, and opening lines. */
+/** vim's one-key changes that are not operators: put, join, replace, case, and opening lines. */
 
 import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart, replaceRange } from '../buffer.ts';
@@ -28,7 +28,7 @@ export function put(
   return { ...remember(state), text: next, cursor: content.includes('\n') ? at : Math.max(at, end) };
 }
 
-/** Lines become one, with a blank between them unless there is one, or `)` follows. */
+/** Joins lines, with a blank between them unless there is one already or `)` follows. */
 export function join(state: EditorState, from: number, lines: number, blanks: 'blank' | 'none'): EditorState {
   let { text } = state;
   let cursor = from;
@@ -48,7 +48,7 @@ export function join(state: EditorState, from: number, lines: number, blanks: 'b
   return { ...remember(state), text, cursor };
 }
 
-/** `r`: nothing happens where the line has fewer characters. */
+/** `r`: does nothing if the line has fewer characters. */
 export function replaceCharacters(state: EditorState, character: string, count: number): EditorState {
   const { text, cursor } = state;
   let end = cursor;
@@ -62,7 +62,7 @@ export function replaceCharacters(state: EditorState, character: string, count: 
   return { ...remember(state), text: next, cursor: last };
 }
 
-/** `r` in a selection: every character but the line breaks. */
+/** `r` in a selection: replaces every character except line breaks. */
 export function replaceSelected(state: EditorState, start: number, end: number, character: string): EditorState {
   let replaced = '';
   for (let at = start; at < end; at = nextBoundary(state.text, at))
@@ -70,7 +70,7 @@ export function replaceSelected(state: EditorState, start: number, end: number, 
   return { ...remember(state), text: replaceRange(state.text, start, end, replaced), cursor: start };
 }
 
-/** `~`: the case of characters, moving over them. */
+/** `~`: swaps the case of characters while moving over them. */
 export function swapCaseForward(state: EditorState, count: number): EditorState {
   const { text, cursor } = state;
   const stop = lineEnd(text, cursor);
@@ -81,7 +81,7 @@ export function swapCaseForward(state: EditorState, count: number): EditorState 
   return { ...remember(state), text: replaceRange(text, cursor, end, swapped), cursor: cursor + swapped.length };
 }
 
-/** Where INSERT begins: the text with a new line for `o` and `O`, the cursor moved for the others. */
+/** Prepares INSERT: adds a line for `o` and `O`, and moves the cursor for the others. */
 export function placeForInsert(state: EditorState, name: string): EditorState {
   const { text, cursor } = state;
   switch (name) {

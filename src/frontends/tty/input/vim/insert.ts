@@ -1,4 +1,4 @@
-/** vim's INSERT and REPLACE: typing that `.` can do again. */
+/** vim's INSERT and REPLACE: typing that `.` can repeat. */
 
 import { graphemes, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart } from '../buffer.ts';
@@ -9,14 +9,14 @@ import { releaseUndo } from '../undo.ts';
 import { placeForInsert } from './changes.ts';
 import type { Change, VimState } from './vim-state.ts';
 
-/** Commands whose count types the text again. */
+/** Commands whose count repeats the typed text. */
 const COUNTED = new Set(['i', 'a', 'I', 'A', 'o', 'O', 'R']);
 
 export function enterInsert(state: EditorState, change: Change, mode: 'insert' | 'replace' = 'insert'): EditorState {
   return state.vim === undefined ? state : { ...state, vim: { ...state.vim, mode, inserting: change } };
 }
 
-/** An action while typing: done, and kept for `.`. */
+/** Performs an action while typing, and records it for `.`. */
 export function insertAction(state: EditorState, action: EditAction): EditResult {
   const { state: next, effects } = apply(state, action);
   const { vim } = next;
@@ -42,13 +42,13 @@ export function leaveInsert(state: EditorState): EditorState {
   return releaseUndo({ ...repeated, cursor: back, vim: settled });
 }
 
-/** The typed part of a change that `.` repeats. */
+/** Repeats the typed part of a change for `.`. */
 export function replayInsert(state: EditorState, typed: readonly EditAction[]): EditorState {
   const done = typed.reduce((next, action) => insertAction(next, action).state, state);
   return leaveInsert(done);
 }
 
-/** `3ix` types three times. */
+/** `3ix` types `x` three times. */
 function repeatTyped(state: EditorState, { command, typed }: Change): EditorState {
   if (command.type !== 'simple' || !COUNTED.has(command.name)) return state;
   let next = state;

@@ -1,4 +1,4 @@
-/** Where vim's motions lead. */
+/** The targets of vim's motions. */
 
 import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { columnAt, lineAway, lineEnd, lineStart } from '../buffer.ts';
@@ -10,7 +10,7 @@ import { nextWordEnd, nextWordStart, previousWordEnd, previousWordStart, type Wo
 
 export interface Move {
   to: number;
-  /** What an operator takes: up to the target, with the character there, or whole lines. */
+  /** What an operator covers: up to the target, including the character there, or whole lines. */
   span: 'exclusive' | 'inclusive' | 'linewise';
   /** The column to keep for the next move up or down. */
   goal?: number;
@@ -63,7 +63,7 @@ const MOTIONS: Readonly<Record<string, Motion>> = {
 
 const ALIASES: Readonly<Record<string, string>> = { left: 'h', right: 'l', up: 'k', down: 'j', home: '0', end: '$' };
 
-/** Nothing where the motion cannot be made. */
+/** `undefined` if the motion is not possible. */
 export function move(state: EditorState, motion: string, given?: number, argument?: string): Move | undefined {
   const name = ALIASES[motion] ?? motion;
   if (argument !== undefined && 'fFtT'.includes(name)) return findCharacter(state, name, argument, given ?? 1, false);
@@ -113,7 +113,7 @@ function lineStartAway({ text, cursor, pastes }: EditorState, wanted: number): M
   return to === undefined ? undefined : linewise(firstNonBlank(text, to));
 }
 
-/** As many lines as there are; from the last one the wish stays as it is, and cannot be met. */
+/** Limits a move to the lines that exist; if there are none, returns `wanted` unchanged, so that the move fails. */
 function linesThere(text: string, cursor: number, wanted: number): number {
   const rest = wanted < 0 ? text.slice(0, cursor) : text.slice(cursor);
   let most = 0;
@@ -121,7 +121,7 @@ function linesThere(text: string, cursor: number, wanted: number): number {
   return most === 0 ? wanted : Math.sign(wanted) * most;
 }
 
-/** The start of a line by its number; the last line where there are fewer. */
+/** The start of a line by its number; of the last line if there are fewer. */
 function startOfLine(text: string, number: number): number {
   let start = 0;
   for (let line = 1; line < number; line += 1) {
@@ -156,7 +156,7 @@ function repeatFind(state: EditorState, name: ';' | ',', count: number): Move | 
   return findCharacter(state, name === ';' ? last.motion : turned, last.character, count, true);
 }
 
-/** `again`: a repeated `t` does not stay before the character where it already is. */
+/** `again`: a repeated `t` does not stop at the character that it is already beside. */
 function findCharacter(
   { text, cursor }: EditorState,
   name: string,

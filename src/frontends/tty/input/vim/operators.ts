@@ -1,4 +1,4 @@
-/** vim's operators on a span of the text. */
+/** vim's operators, applied to a span of the text. */
 
 import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { lineEnd, lineStart, replaceRange } from '../buffer.ts';
@@ -13,7 +13,7 @@ import { isBlankAt, nextWordEnd, nextWordStart, runEnd } from './word-motions.ts
 
 const INDENT = '  ';
 
-/** The span an operator works on; nothing where the motion fails. */
+/** The span that an operator works on. `undefined` if the motion fails. */
 export function operatorSpan(
   state: EditorState,
   operator: Operator,
@@ -64,11 +64,11 @@ function motionSpan(
   if (made.span === 'inclusive') return { start, end: nextBoundary(text, end), linewise: false };
   const endsAtLineStart = end > start && text[end - 1] === '\n' && lineStart(text, start) < end;
   if (!endsAtLineStart) return { start, end, linewise: false };
-  // Up to the beginning of a line means up to the end of the one before.
+  // Up to the start of a line means up to the end of the line before.
   return { start, end: end - 1, linewise: start <= firstNonBlank(text, start) };
 }
 
-/** Where there is no way on, an operator still takes the last character of a word, or nothing at all before a line. */
+/** If a motion cannot move, an operator still takes the last character of a word, or an empty span at the start of a line. */
 function atEdge(motion: string, cursor: number): Move | undefined {
   if (motion === 'e' || motion === 'E') return { to: cursor, span: 'inclusive' };
   return motion === 'h' ? { to: cursor, span: 'exclusive' } : undefined;
@@ -98,7 +98,7 @@ function wordSpan(
   return { start: cursor, end: Math.min(next, Math.max(from, lineEnd(text, from))), linewise: false };
 }
 
-/** What the text becomes; modes and repeats are the caller's. */
+/** Changes the text; modes and repeats are up to the caller. */
 export function operate(
   state: EditorState,
   operator: Operator,
@@ -161,7 +161,7 @@ function removeText(state: EditorState, { start, end }: ObjectSpan): EditorState
   return { ...remember(state), text: replaceRange(state.text, start, end, ''), cursor: start };
 }
 
-/** With the line break after them, or before them at the end of the text. */
+/** Removes the line break after the lines too, or the one before them at the end of the text. */
 function removeLines(state: EditorState, { start, end }: ObjectSpan): EditorState {
   const isLast = end >= state.text.length;
   const text = replaceRange(state.text, isLast ? Math.max(0, start - 1) : start, isLast ? end : end + 1, '');

@@ -1,4 +1,4 @@
-/** The grammar of vim's commands: keys to a command, or the wish for more keys. */
+/** The grammar of vim's commands: parses keys into a command, or reports that more keys are needed. */
 
 export type Target =
   | { readonly type: 'lines' }
@@ -25,7 +25,7 @@ const OBJECTS = new Set('w W p t b B ( ) [ ] { } < > " \' `'.split(' '));
 const SIMPLE = new Set('x X s S D C Y r R J gJ p P o O A I a i u ctrl+r . ~ v V /'.split(' '));
 const SIMPLE_VISUAL = new Set('r J gJ p P o O v V'.split(' '));
 const WITH_ARGUMENT = new Set('f F t T r'.split(' '));
-/** In a selection: the operator a key stands for, and whether it takes whole lines. */
+/** In a selection: the operator that a key stands for, and whether it takes whole lines. */
 const VISUAL_OPERATORS: Readonly<Record<string, readonly [Operator, boolean]>> = {
   d: ['d', false],
   x: ['d', false],
@@ -153,7 +153,7 @@ interface Reader {
   peek(): string | undefined;
   take(): string | undefined;
   count(): number | undefined;
-  /** A key, or `g` with the key after it. */
+  /** Takes one key, or `g` and the key after it. */
   head(): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** vim's registers: what was yanked or deleted, under names. */
+/** vim's registers: yanked or deleted text, by name. */
 
 import type { Register, VimState } from './vim-state.ts';
 
@@ -9,7 +9,7 @@ export function readRegister(vim: VimState, name: string | undefined): Register 
   return vim.registers[(name ?? UNNAMED).toLowerCase()];
 }
 
-/** A capital adds to the register of its letter; `_` keeps nothing. */
+/** A capital letter appends to its register; `_` stores nothing. */
 export function writeRegister(
   vim: VimState,
   name: string | undefined,

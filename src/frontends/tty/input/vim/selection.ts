@@ -10,14 +10,14 @@ export interface Span {
   end: number;
 }
 
-/** The character under the cursor belongs to it. */
+/** Includes the character under the cursor. */
 export function selectionOf({ text, cursor, vim, goal }: EditorState): Span | undefined {
   if (vim === undefined || (vim.mode !== 'visual' && vim.mode !== 'visual-line')) return undefined;
   const low = Math.min(vim.anchor, cursor);
   const high = Math.max(vim.anchor, cursor);
   if (vim.mode === 'visual-line') return { start: lineStart(text, low), end: lineEnd(text, high) };
   const end = nextBoundary(text, high);
-  // `v$` takes the line break too.
+  // `v$` includes the line break.
   const hasBreak = goal === END_OF_LINE && cursor === high && text[end] === '\n';
   return { start: low, end: hasBreak ? end + 1 : end };
 }

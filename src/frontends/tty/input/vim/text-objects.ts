@@ -1,4 +1,4 @@
-/** What vim's `iw`, `a"`, `i(`, `ap` and their kin take. */
+/** The spans of vim's text objects, such as `iw`, `a"`, `i(` and `ap`. */
 
 import { lineEnd, lineStart } from '../buffer.ts';
 import { enclosingPair, enclosingTag } from './brackets.ts';
@@ -7,7 +7,7 @@ import { isBlankAt, runEnd, runStart, type WordSize } from './word-motions.ts';
 
 export interface ObjectSpan extends Span {
   linewise: boolean;
-  /** Where the cursor goes when nothing is taken away; the start where not given. */
+  /** Where the cursor goes if nothing is removed. Absent for the start. */
   cursor?: number;
 }
 
@@ -24,7 +24,7 @@ const BRACKETS: Readonly<Record<string, string>> = {
   '>': '<>',
 };
 
-/** Nothing where there is no such thing around the cursor. */
+/** `undefined` if there is no such object at the cursor. */
 export function textObject(
   text: string,
   at: number,
@@ -85,7 +85,7 @@ function quoteObject(text: string, at: number, quote: string, around: boolean): 
   return undefined;
 }
 
-/** The blanks after it belong to it, or those before where there are none. */
+/** Adds the blanks after the span, or those before it if none follow. */
 function withBlanks(text: string, start: number, end: number): Span {
   const after = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   if (after > 0) return { start, end: end + after };
@@ -111,7 +111,7 @@ function pairObject(
   const start = pair.start + 1;
   const closingLine = lineStart(text, pair.end);
   const isBlock = text[start] === '\n' && closingLine > start && text.slice(closingLine, pair.end).trim() === '';
-  // A block on lines of its own: its brackets stay on theirs.
+  // For a block on separate lines, the brackets stay on theirs.
   if (isBlock && closingLine > start + 1) return { start: start + 1, end: closingLine - 1, linewise: true };
   return charwise({ start, end: pair.end });
 }

@@ -12,27 +12,27 @@ export interface Register {
 
 export interface VimState {
   readonly mode: VimMode;
-  /** Keys of a command that is not complete yet. */
+  /** Keys of an incomplete command. */
   readonly keys: readonly string[];
-  /** Where a visual selection began. */
+  /** Where the visual selection began. */
   readonly anchor: number;
   readonly registers: Readonly<Record<string, Register>>;
   readonly lastFind?: { readonly motion: 'f' | 'F' | 't' | 'T'; readonly character: string };
   readonly lastChange?: Change;
-  /** The change that is being made, while its text is typed. */
+  /** The change in progress, while its text is typed. */
   readonly inserting?: Change;
 }
 
-/** What `.` does again. */
+/** A change that `.` can repeat. */
 export interface Change {
   readonly command: VimCommand;
-  /** What was done in INSERT after it. */
+  /** Actions in INSERT after the command. */
   readonly typed: readonly EditAction[];
-  /** The extent of the selection it worked on. */
+  /** The extent of the selection that the command worked on. */
   readonly extent?: { readonly linewise: boolean; readonly size: number };
 }
 
-/** A new line is begun in INSERT. */
+/** A new line begins in INSERT. */
 export function createVim(): VimState {
   return { mode: 'insert', keys: [], anchor: 0, registers: {} };
 }

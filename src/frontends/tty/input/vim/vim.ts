@@ -20,7 +20,7 @@ import type { Change, VimState } from './vim-state.ts';
 const SHORT_FOR: Readonly<Record<string, string>> = { x: 'dl', X: 'dh', s: 'cl', S: 'cc', D: 'd$', C: 'c$', Y: 'yy' };
 const INSERTS = new Set(['i', 'a', 'I', 'A', 'o', 'O', 'R']);
 
-/** For NORMAL and VISUAL; nothing where the key is not vim's. */
+/** Handles a key in NORMAL and VISUAL. `undefined` if the key is not for vim. */
 export function pressVim(state: EditorState, token: string): EditResult | undefined {
   const { vim } = state;
   if (vim === undefined) return undefined;
@@ -154,7 +154,7 @@ function executeVisual(state: EditorState, vim: VimState, command: VimCommand & 
   const span = selectionOf(state);
   if (span === undefined) return state;
   const change: Change = { command, typed: [], ...extentOf(state) };
-  // Where the cursor is found again after an undo.
+  // An undo returns the cursor here.
   const normal = withVim({ ...state, cursor: span.start }, { mode: 'normal', lastChange: change });
   const linewise = vim.mode === 'visual-line';
   switch (name) {
@@ -184,7 +184,7 @@ function executeVisual(state: EditorState, vim: VimState, command: VimCommand & 
   }
 }
 
-/** The selection gives way to a register, and takes its place as the last deleted text. */
+/** Replaces the selection with a register; the selected text becomes the last deleted text. */
 function putOver(
   state: EditorState,
   span: { start: number; end: number; linewise: boolean },
@@ -204,7 +204,7 @@ function putOver(
   return { ...held, text, cursor: Math.max(span.start, cursor), undoHeld: false };
 }
 
-/** A redo leads to what it changed. */
+/** Moves the cursor to what a redo changed. */
 function toChange(before: EditorState, after: EditorState): EditorState {
   if (before.text === after.text) return after;
   let at = 0;
@@ -239,7 +239,7 @@ function select(state: EditorState, { linewise, size }: NonNullable<Change['exte
   return { ...selected, cursor: end };
 }
 
-/** Outside INSERT the cursor stands on a character, not after the last one. */
+/** Outside INSERT, keeps the cursor on a character, not after the last one. */
 export function settle(state: EditorState): EditorState {
   const { text, cursor, vim } = state;
   if (vim === undefined || vim.mode === 'insert' || vim.mode === 'replace') return state;

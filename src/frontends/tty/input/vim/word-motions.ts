@@ -1,4 +1,4 @@
-/** vim's words: runs of one class of characters, an empty line being a word too. */
+/** vim's words: runs of characters of one class; an empty line is a word too. */
 
 import { nextBoundary, previousBoundary } from '../../../../base/text/graphemes.ts';
 import { classAt } from '../words.ts';
@@ -44,7 +44,7 @@ export function previousWordEnd(text: string, from: number, size: WordSize): num
   return offset;
 }
 
-/** The end of the run of one class that `from` is in. */
+/** The end of the run of one class that contains `from`. */
 export function runEnd(text: string, from: number, size: WordSize): number {
   const kind = kindAt(text, from, size);
   let offset = from;

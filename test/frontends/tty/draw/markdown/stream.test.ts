@@ -41,13 +41,13 @@ function plain(source: string, width = 80): string[] {
   }).map(plainText);
 }
 
-test('OUT-2 the lines are the same however the text is cut', () => {
+test('OUT-2 the lines are the same however the text is split', () => {
   const tricky = `${ANSWER}\n\n1. one\n2. two **bold\n   over lines** end\n\n> quote\n> more\n\n- [ ] task\n  - nested\n\n~~~\n\`\`\`\n~~~\ntail with *open`;
   const whole = draw(tricky, 40).rows;
   for (const piece of [1, 2, 3, 5, 17]) assert.deepEqual(draw(tricky, 40, piece).rows, whole, `pieces of ${piece}`);
 });
 
-test('OUT-2 a long paragraph, list or code block stays a few rows while it grows', () => {
+test('OUT-2 only a few rows of a long paragraph, list or code block stay open while it grows', () => {
   const paragraph = 'word **bold** `code` and more of the same text, '.repeat(100);
   const list = Array.from({ length: 100 }, (_, index) => `- item ${index}`).join('\n');
   const code = `\`\`\`\n${'const x = 1;\n'.repeat(300)}\`\`\`\n`;
@@ -56,7 +56,7 @@ test('OUT-2 a long paragraph, list or code block stays a few rows while it grows
   }
 });
 
-test('OUT-6 headings, lists, quotes, rules and tables', () => {
+test('OUT-6 headings, lists, quotes, rules and tables are drawn', () => {
   assert.deepEqual(plain('# A\ntext\n- x\n  - y\n* z\n10. ten\n> q\n---\n'), [
     'A',
     '',
@@ -78,14 +78,14 @@ test('OUT-6 headings, lists, quotes, rules and tables', () => {
   assert.deepEqual(plain('| not a table\nnext'), ['| not a table', 'next']);
 });
 
-test('OUT-6 inline marks become looks, HTML and what is no mark stay text', () => {
+test('OUT-6 inline marks become looks; HTML and anything that is not a mark stays text', () => {
   assert.deepEqual(draw('**b** *e* `c` ~~s~~ snake_case 2 * 3 <b>x</b> a&amp;b', 80).rows, [
     '\x1b[1mb\x1b[m \x1b[3me\x1b[m \x1b[36mc\x1b[m \x1b[9ms\x1b[m snake_case 2 * 3 <b>x</b> a&b',
   ]);
   assert.deepEqual(plain('[text](http://x.y) http://z.w'), ['text (http://x.y) http://z.w']);
 });
 
-test('OUT-6 code is given as it was written, whatever its width', () => {
+test('OUT-6 code is shown as written, whatever its width', () => {
   const code = ['\tindented', 'a'.repeat(200), '  two  blanks ', '', '# not a heading', '| no | table |'];
   assert.deepEqual(plain(`\`\`\`\n${code.join('\n')}\n\`\`\``, 20), code);
   assert.deepEqual(plain(`- item\n  \`\`\`js\n  let x;\n  \`\`\``), ['- item', '', 'let x;']);
@@ -100,7 +100,7 @@ test('OUT-6 a table that is too wide wraps inside its columns', () => {
   );
 });
 
-test('OUT-6 code is coloured when its language is there', async () => {
+test('OUT-6 code is coloured once its language is loaded', async () => {
   const highlighter = createHighlighter(theme);
   const code = ['const a: number = 1; // one', 'const b = `x', 'y`;'];
   assert.equal(highlighter.highlight(code, [], 'ts'), undefined);
@@ -110,11 +110,11 @@ test('OUT-6 code is coloured when its language is there', async () => {
   assert.match(toRow(lines[0] ?? []), /^\x1b\[35mconst\x1b\[m /);
   assert.match(toRow(lines[0] ?? []), /\x1b\[2m\/\/ one\x1b\[m$/);
   const later = highlighter.highlight(['y`;'], code.slice(0, 2), 'ts') ?? [];
-  assert.equal(toRow(later[0] ?? []), toRow(lines[2] ?? []), 'what stands above decides');
+  assert.equal(toRow(later[0] ?? []), toRow(lines[2] ?? []), 'the lines above decide');
   assert.equal(highlighter.highlight(code, [], 'klingon'), undefined);
 });
 
-test('SEC-3 hostile Markdown takes little time', () => {
+test('SEC-3 hostile Markdown is drawn quickly', () => {
   for (const source of [
     '*'.repeat(20_000),
     '['.repeat(20_000),
@@ -130,7 +130,7 @@ test('SEC-3 hostile Markdown takes little time', () => {
   }
 });
 
-/** Pieces of one to seven characters, the same ones for a seed. */
+/** Splits text into pieces of one to seven characters, the same ones for the same seed. */
 function inPieces(source: string, width: number, seed: number): string[] {
   const paper = { width, theme, highlight: () => undefined, style: STYLES.full };
   const rows: string[] = [];
@@ -147,7 +147,7 @@ function inPieces(source: string, width: number, seed: number): string[] {
   return [...rows, ...endMarkdown(markdown, paper).lines.map(toRow)];
 }
 
-test('OUT-2 OUT-6 the examples of CommonMark and GFM are the same in any pieces, alone and one after the other', () => {
+test('OUT-2 OUT-6 the examples of CommonMark and GFM look the same however they are split, alone and one after the other', () => {
   const sources = [...MARKDOWN_EXAMPLES, MARKDOWN_EXAMPLES.join('\n'), MARKDOWN_EXAMPLES.join('\n\nA paragraph.\n\n')];
   for (const source of sources) {
     for (const width of [20, 80]) {
@@ -159,7 +159,7 @@ test('OUT-2 OUT-6 the examples of CommonMark and GFM are the same in any pieces,
   }
 });
 
-test('OUT-2 OUT-6 one tilde strikes a word, and of several words none: in any pieces', () => {
+test('OUT-2 OUT-6 one tilde strikes a single word but never several, however the text is split', () => {
   for (const [source, shown] of [
     ['It is ~wrong~ right.', 'It is \x1b[9mwrong\x1b[m right.'],
     ['~~two words~~ are', '\x1b[9mtwo words\x1b[m are'],
@@ -172,7 +172,7 @@ test('OUT-2 OUT-6 one tilde strikes a word, and of several words none: in any pi
   }
 });
 
-test('OUT-6 every word of the examples is to be seen', () => {
+test('OUT-6 every word of the examples is visible', () => {
   for (const source of MARKDOWN_EXAMPLES) {
     const shown = plain(source, 200).join('\n');
     const words = source.replace(/ "title"|&\w+;|&#\w+;|^~~~~ .*$/gm, '').match(/\p{L}{2,}/gu);
@@ -180,7 +180,7 @@ test('OUT-6 every word of the examples is to be seen', () => {
   }
 });
 
-test('OUT-6 indented code is given out line by line as it was written, with its blank lines', () => {
+test('OUT-6 indented code is given out line by line as written, with its blank lines', () => {
   const source =
     'Run this:\n\n    def area(radius):\n        return 3.14 * radius ** 2\n\n    print(area(2))\nand more\n';
   const rows = [
@@ -197,7 +197,7 @@ test('OUT-6 indented code is given out line by line as it was written, with its 
   assert.deepEqual(inPieces(source, 80, 3), rows);
 });
 
-test('OUT-6 entities are characters, but for those that would command a terminal', () => {
+test('OUT-6 entities become characters, except those that would control a terminal', () => {
   assert.deepEqual(
     plain(
       '&copy; &AElig; &frac34; &ouml; &Ouml; &Omega; &omega; &hellip; &ne; &#x1F600; &#35; &#27;[2J &#x202e; &no;\n',
@@ -206,13 +206,13 @@ test('OUT-6 entities are characters, but for those that would command a terminal
   );
 });
 
-test('OUT-6 C7 what is nested deeper than the stack is shown as it was written', () => {
+test('OUT-6 C7 text nested too deeply for the stack is shown as written', () => {
   const source = '*a **a '.repeat(2500);
   const words = plain(source, 80).join(' ').match(/a/g) ?? [];
   assert.equal(words.length, 5000);
 });
 
-test('OUT-2 lines made to be slow to read are read in time that grows with their length', () => {
+test('OUT-2 lines designed to be slow to parse take time proportional to their length', () => {
   const hostile = [
     `${'~'.repeat(20_000)}\``,
     `#${' #'.repeat(10_000)} x`,
@@ -229,7 +229,7 @@ test('OUT-2 lines made to be slow to read are read in time that grows with their
   }
 });
 
-test('OUT-7 character references cannot command the terminal, wherever Markdown has them', () => {
+test('OUT-7 character references cannot control the terminal, wherever they occur in Markdown', () => {
   const esc = '&#27;]52;c;eA==&#7; &#x9b;2J &#x202e;';
   const link = '&#27;]0;x&#7;';
   const source = `${esc} **${esc}** \`${esc}\` [${esc}](x${link}) ![${esc}](y${link}) <http://a${link}> http://b.com/${link}\n\n| ${esc} |\n|---|\n| ${esc} |\n\n# ${esc}\n`;
@@ -238,7 +238,7 @@ test('OUT-7 character references cannot command the terminal, wherever Markdown 
   }
 });
 
-test('OUT-6 in compact heading levels, rules and quotes can be told apart, and code is set off as it was written', () => {
+test('OUT-6 in compact, heading levels, rules and quotes differ, and code is set off but otherwise as written', () => {
   const source =
     '# One\n\n## Two\n\n### Three\n\n> said\n\n---\n\n```\nlet a;\n\n  b();\n```\n\n- item\n\n  ```js\n  c();\n  ```\n';
   const paper = { width: 40, theme, highlight: () => undefined, style: STYLES.compact };
