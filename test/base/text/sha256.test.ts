@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { sha256 } from '../../../src/base/text/sha256.ts';
 
-test('the own SHA-256 equals Node’s, for every length around a block and for text that is not ASCII', () => {
+test('coder’s SHA-256 equals Node’s, for every length around a block and for text that is not ASCII', () => {
   for (let length = 0; length < 200; length += 1) {
     const text = 'abcdefghij\0'.repeat(20).slice(0, length);
     assert.equal(sha256(text), hash('sha256', text), `${length} bytes`);
