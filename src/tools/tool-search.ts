@@ -1,15 +1,15 @@
-/** Looks up tools of MCP servers: by name, or by what they are for. What it finds can be called from the next step on. */
+/** `tool_search`: finds tools of MCP servers by name or purpose; they can be called from the next step on. */
 
 import { array, type Infer, object, optional, string } from '../base/schema.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 
-/** What can be looked up. */
+/** The tools that can be looked up. */
 export interface ToolCatalogue {
-  /** Names by server, one server a line: what the model sees of all of them. */
+  /** Names by server, one server per line: what the model sees of all tools. */
   readonly names: string;
   /** Best first. */
   search(query: string, most: number): FoundTool[];
-  /** By the exact name, its own or the server's. */
+  /** Tools with this exact name, coder's or the server's. */
   named(name: string): FoundTool[];
   nearest(query: string): string | undefined;
 }
