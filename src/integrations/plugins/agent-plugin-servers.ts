@@ -1,4 +1,4 @@
-/** `mcp.json` of an Agent Plugin: a closed format; an entry that is wrong is left out alone. */
+/** Reads the `mcp.json` of an Agent Plugin: a closed format, in which an invalid entry is left out alone. */
 
 import { join } from 'node:path';
 import { isLoopback } from '../../base/net/proxy.ts';
@@ -10,7 +10,7 @@ import { serverName } from './server-name.ts';
 const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
 const STARTUP_MS = 30_000;
 const CALL_MS = 600_000;
-/** What the client itself says in every request. */
+/** Headers that the client itself sets in every request. */
 const OF_THE_CLIENT =
   /^(?:accept|content-type|content-length|host|connection|transfer-encoding|mcp-.*|last-event-id)$/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -23,7 +23,7 @@ interface Places {
 
 type Read<Kind> = Kind | { wrong: string };
 
-/** `data` is asked for only where there is a server. */
+/** `data` is called only if there is a server. */
 export function readServers(plugin: string, root: string, data: () => string): ReadEntries {
   const disabled = (what: string): ReadEntries => ({ entries: [], problems: [`${what}: no server of it is used`] });
   const kind = kindOf(root, 'mcp.json');
@@ -121,7 +121,7 @@ function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read
   };
 }
 
-/** One word: it is not read as a line, and nothing in it is expanded. */
+/** The program is a single word: not parsed as a line, and not expanded. */
 function programOf(command: string, root: string): string | undefined {
   if (!/[\\/]/.test(command)) return command === '.' || command === '..' ? undefined : command;
   return command.startsWith('./') ? insideOf(root, command) : undefined;
@@ -135,7 +135,7 @@ function folderOf(cwd: string, { root, data }: Places): string | undefined {
   return insideOf(from, `.${expand(rest, places)}`);
 }
 
-/** Once, and nothing else than these two. */
+/** Expands only these two variables, once. */
 function expand(text: string, { root, data }: Places): string {
   return text.replace(/\$\{PLUGIN_(ROOT|DATA)\}/g, (_, which) => (which === 'ROOT' ? root : data));
 }

@@ -1,4 +1,4 @@
-/** Agent Plugins 1.0.0: the manifest, and what is found at its fixed places. */
+/** Agent Plugins 1.0.0: reads the manifest and the contents of the fixed folders. */
 
 import { join } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
@@ -8,7 +8,7 @@ import { kindOf, readJson } from './inside.ts';
 import type { LoadedPlugin, PluginPlace } from './plugin.ts';
 
 const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
-/** What a manifest says of the plugin itself, in this layout and in Claude's. */
+/** Fields that describe the plugin itself, in this layout and in Claude's. */
 export const ABOUT_FIELDS = [
   '$schema',
   'name',
@@ -23,7 +23,7 @@ export const ABOUT_FIELDS = [
 const FIELDS = new Set([...ABOUT_FIELDS, 'extensions']);
 const TEXTS = ['version', 'description', 'homepage', 'repository', 'license'];
 
-/** `root`: links followed. */
+/** `root`: the plugin's folder with links resolved. */
 export function loadAgentPlugin(root: string, { dataOf }: PluginPlace): LoadedPlugin {
   const read = readJson(root, 'plugin.json');
   if (!read.ok) return { ok: false, problem: read.problem };
@@ -76,7 +76,7 @@ function skillsOf(root: string, problems: string[]): SkillsFolder[] {
   }
 }
 
-/** Why the plugin is refused. */
+/** Why the plugin is refused; `undefined` if it is valid. */
 function offenceOf(value: Readonly<Record<string, unknown>>): string | undefined {
   const { $schema, name, author, keywords } = value;
   if (typeof $schema !== 'string') return '"$schema" is missing or no text';

@@ -1,4 +1,4 @@
-/** Loads a plugin from its folder: finds its layout, reads what is there, runs and fetches nothing. */
+/** Loads a plugin from its folder: detects its layout and reads its contents; runs and fetches nothing. */
 
 import { realpathSync } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
@@ -28,7 +28,7 @@ function realFolder(folder: string): string | undefined {
   }
 }
 
-/** A marketplace is a list of plugins: those that lie in it can be installed one by one. */
+/** A marketplace is a list of plugins; those inside it can be installed one by one. */
 function missing(root: string): string {
   const market = readJson(root, '.claude-plugin/marketplace.json');
   const listed = market.ok && Array.isArray(market.value.plugins) ? market.value.plugins : [];
