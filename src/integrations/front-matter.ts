@@ -31,7 +31,7 @@ export function readFront(front: string): FrontFields {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [, key, first = ''] = KEY.exec(line) ?? [];
     if (key === undefined) {
-      problem ??= `line ${index + 1} is no "key: value"`;
+      problem ??= `line ${index + 1} is not "key: value"`;
       continue;
     }
     const below: string[] = [];

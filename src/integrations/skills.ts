@@ -121,6 +121,6 @@ function offenceOf(name: string, folder: string, fields: FrontFields): string | 
     return 'has a "compatibility" of more than 500 characters';
   const metadata = fields.fields.get('metadata');
   if (metadata !== undefined && metadata !== '' && (typeof metadata !== 'object' || Array.isArray(metadata)))
-    return 'has a "metadata" that is no table of texts';
+    return 'has a "metadata" that is not a table of texts';
   return undefined;
 }

@@ -79,7 +79,7 @@ const NO_CALL: Omit<ToolContext, 'mode' | 'signal'> = {
   turn: '',
   model: '',
   todos: { read: () => [], write: async () => {} },
-  delegate: async () => ({ ok: false, error: 'A mention starts no sub-agent.' }),
+  delegate: async () => ({ ok: false, error: 'A mention cannot start a sub-agent.' }),
   output() {},
 };
 

@@ -209,7 +209,7 @@ async function confined(
   if (!sandbox || !confinement) return {};
   await sandbox.prepare(confinement);
   const lent = name && sandbox.lendable(name);
-  if (name && !lent) throw new CoderError('no-socket', `There is no ${name} to lend: it does not run.`);
+  if (name && !lent) throw new CoderError('no-socket', `There is no ${name} to lend: it is not running.`);
   let token: string | undefined;
   let visit: Visit | undefined;
   let isAwaited = !endsLater;

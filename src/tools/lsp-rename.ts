@@ -76,7 +76,7 @@ async function planRename(args: Args, { workspace, code }: CodeDeps, signal: Abo
   const answer = await code.rename(place, args.new_name, signal);
   signal.throwIfAborted();
   if (!answer.ok) return failed(answer.why);
-  if (answer.value.length === 0) return failed(`${answer.server} does not rename what is there.`);
+  if (answer.value.length === 0) return failed(`${answer.server} cannot rename what is there.`);
   const plan: Plan = { files: [], slots: [] };
   for (const [path, edits] of Map.groupBy(answer.value, (edit: CodeEdit) => edit.path)) {
     const { display, absolute } = await workspace.writable(path);

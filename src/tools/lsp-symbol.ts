@@ -46,7 +46,7 @@ const hover: Row<string> = {
   ask: (code, place, signal) => code.hover(place, signal),
   keep: async (text) => ({ text: text.slice(0, LONGEST_HOVER) }),
   forModel: (_args, outcome) =>
-    outcome.status === 'ok' ? String(outcome.result['text']) || 'nothing is known of it' : errorText(outcome),
+    outcome.status === 'ok' ? String(outcome.result['text']) || 'nothing is known about it' : errorText(outcome),
   view(args, outcome) {
     const title = placeTitle(args);
     if (!outcome) return { title };

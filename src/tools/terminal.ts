@@ -27,7 +27,7 @@ const input = object({
   keys: optional(array(string(), 'write: pressed after the text: enter, up, ctrl+c, esc, tab, f1')),
   changes: optional(boolean('only what is new')),
   pattern: optional(string('wait: regex in what is new')),
-  quiet_ms: optional(integer('wait: so long without output', { min: 1 })),
+  quiet_ms: optional(integer('wait: ms without output', { min: 1 })),
   timeout_ms: optional(integer('wait: at most; default 10000', { min: 1, max: 600_000 })),
   columns: optional(integer(undefined, { min: 2, max: 1000 })),
   rows: optional(integer(undefined, { min: 1, max: 500 })),
@@ -76,7 +76,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
     const data = bytesOf(args, terminal);
     if (typeof data !== 'string') return failed(data.problem);
     if (covered.has(args) && shellLine(args, terminal))
-      return failed('Meanwhile a shell reads what is typed: look at the screen and write again.');
+      return failed('A shell now reads what is typed: look at the screen and write again.');
     if (terminal.state === 'ended') return failed('the program has ended', await reportTerminal(terminal, { root }));
     if (deps.attended && (await terminal.isHidden())) {
       const error =
@@ -120,7 +120,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
 
   return defineTool<Args>({
     name: 'terminal',
-    description: 'Work a program that bash started with interactive: read its screen, write, wait, resize, kill.',
+    description: 'Use a program that bash started with interactive: read its screen, write, wait, resize, kill.',
     input,
     effect: 'run',
     permission: 'read', // the command's approval covers text typed into it, except lines that a shell would run

@@ -30,7 +30,7 @@ type Args = Infer<typeof input>;
 export function toolSearchTool(catalogue: ToolCatalogue): Tool<Args> {
   return defineTool<Args>({
     name: 'tool_search',
-    description: `Load tools of MCP servers, by query or by names; from the next step they can be called as mcp__SERVER__TOOL. There are, by server:\n${catalogue.names}`,
+    description: `Load tools of MCP servers, by query or by names; from the next step they can be called as mcp__SERVER__TOOL. Tools by server:\n${catalogue.names}`,
     input,
     effect: 'none',
     permission: 'read',

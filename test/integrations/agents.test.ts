@@ -118,5 +118,5 @@ test('EXT-16 an example that runs over the lines of a description, as people wri
     agents.map(({ name, summary }) => [name, summary]),
     [['wordy', 'Use it. For example:']],
   );
-  assert.match(notices.join(), /^\S*wordy\.md: not all of its front matter is read: line 5 is no "key: value"\.$/);
+  assert.match(notices.join(), /^\S*wordy\.md: not all of its front matter is read: line 5 is not "key: value"\.$/);
 });

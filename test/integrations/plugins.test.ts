@@ -186,16 +186,16 @@ test('EXT-15 an mcp.json that is none switches servers off and leaves skills; wr
 test('EXT-15 a manifest against the schema refuses all of it, and says why', (t) => {
   const cases: [value: unknown, why: RegExp][] = [
     ['no json', /not JSON/],
-    [[], /no JSON object/],
+    [[], /not a JSON object/],
     [{ name: 'x' }, /"\$schema" is missing/],
     [{ $schema: MANIFEST.replace('1.0.0', '2.0.0'), name: 'x' }, /unsupported "\$schema"/],
     [{ $schema: MANIFEST }, /"name" is missing/],
     ...['My-Plugin', '-start', 'end-', 'has--double', 'too..many', 'a b', '', 'x'.repeat(65)].map(
       (name): [unknown, RegExp] => [manifest({ name }), /name/],
     ),
-    [manifest({ version: 1 }), /"version" is no text/],
+    [manifest({ version: 1 }), /"version" is not a text/],
     [manifest({ keywords: 'a' }), /"keywords"/],
-    [manifest({ author: 'me' }), /"author" is no object/],
+    [manifest({ author: 'me' }), /"author" is not an object/],
     [manifest({ author: { phone: '1' } }), /"author\.phone"/],
   ];
   for (const [value, why] of cases) {
@@ -210,7 +210,7 @@ test('EXT-15 a manifest against the schema refuses all of it, and says why', (t)
     assert.ok(load().ok, name);
   }
   const { root, load } = ground(t);
-  assert.match(JSON.stringify(load()), /it is no plugin/);
+  assert.match(JSON.stringify(load()), /it is not a plugin/);
   symlinkSync('/etc/hostname', join(root, 'plugin.json'));
   assert.match(JSON.stringify(load()), /leads out of the plugin/);
 });

@@ -582,7 +582,7 @@ const refused: { name: string; before?: Record<string, string>; patch: string; e
     name: 'blocks to search and replace',
     before: { a: A },
     patch: 'a\n<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n',
-    error: /SEARCH\/REPLACE blocks are no patch: use edit/,
+    error: /SEARCH\/REPLACE blocks are not a patch: use edit/,
   },
   {
     name: 'a deletion that leaves lines',

@@ -108,7 +108,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
       const own = found.untrusted;
       const advice = own
         ? `The project has its own (${own}); it runs once the user trusts it (/trust).`
-        : `To have one: ${found.install}`;
+        : `To get one: ${found.install}`;
       return { off: `There is no language server for ${filesLike(path)} here.`, advice };
     }
     const { row, argv } = found;

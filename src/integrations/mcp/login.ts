@@ -32,7 +32,8 @@ export async function logIn(
   io: LoginIo,
   signal: AbortSignal,
 ): Promise<'already' | 'done'> {
-  if (oauth?.grant) throw new CoderError('login', `it logs in by itself (${oauth.grant}): "coder mcp test" tries it`);
+  if (oauth?.grant)
+    throw new CoderError('login', `it logs in automatically (${oauth.grant}): "coder mcp test" tries it`);
   const isOldIssuer = tokens.load(url)?.isOldIssuer === true;
   const back = await waitForBrowser(tokens.load(url)?.port ?? oauth?.callbackPort, signal);
   try {
@@ -114,7 +115,7 @@ interface Back {
 /** Each server keeps its own port, because its registration names the port. */
 async function waitForBrowser(known: number | undefined, signal: AbortSignal): Promise<Back> {
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
-  signal.addEventListener('abort', () => reject(new CoderError('login', 'nobody logged in')), { once: true });
+  signal.addEventListener('abort', () => reject(new CoderError('login', 'no one logged in')), { once: true });
   promise.catch(() => undefined); // reported where the promise is awaited
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {

@@ -23,7 +23,7 @@ export async function outcomeOf(answer: CallAnswer, room: ResultRoom): Promise<O
   const isSaid = structured === undefined || parts.some((text) => isSameJson(text, structured));
   const whole = [...parts, ...(isSaid ? [] : [JSON.stringify(structured)])].join('\n');
   const { text, saved } = await cut(whole, room);
-  if (answer.isError) return failed(text === '' ? 'The server reported an error without words.' : text);
+  if (answer.isError) return failed(text === '' ? 'The server reported an error without a message.' : text);
   const result = {
     text,
     ...(structured !== undefined && Buffer.byteLength(JSON.stringify(structured)) <= room.limit && { structured }),

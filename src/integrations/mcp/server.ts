@@ -184,7 +184,7 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
       onClose: () => {
         if (!connection) return;
         connection = undefined;
-        problem = `it ended by itself${last ? lastWords(last) : ''}`;
+        problem = `it ended on its own${last ? lastWords(last) : ''}`;
         onChange();
       },
     };
@@ -224,10 +224,7 @@ function isSameTool(known: ListedTool, now: ListedTool | undefined): boolean {
 function changed({ name }: ListedTool, now: ListedTool | undefined): ServerFault {
   if (!now) return new ServerFault('refused', `it no longer has a tool ${name}`);
   const schema = JSON.stringify(now.inputSchema);
-  return new ServerFault(
-    'refused',
-    `${name} takes other arguments than it did: ${schema}. Nothing was run: call it again.`,
-  );
+  return new ServerFault('refused', `${name} takes other arguments now: ${schema}. Nothing was run: call it again.`);
 }
 
 function lastWords(link: StdioLink): string {

@@ -101,7 +101,7 @@ export async function openHttpSession(
   const authProvider = unattendedProvider(oauth) ?? createAuthProvider(url, ports.tokens, oauth);
   const isOldIssuer = ports.tokens.load(url)?.isOldIssuer === true;
   const address = URL.parse(url);
-  if (!address) throw new ServerFault('refused', `its address is none: ${url}`);
+  if (!address) throw new ServerFault('refused', `its address is not valid: ${url}`);
   const options = {
     requestInit: { headers: { ...headers } },
     ...(Object.keys(headers).length > 0 && { fetch: fetchAtOwnOrigin(address) }),

@@ -79,21 +79,21 @@ function skillsOf(root: string, problems: string[]): SkillsFolder[] {
 /** Why the plugin is refused; `undefined` if it is valid. */
 function offenceOf(value: Readonly<Record<string, unknown>>): string | undefined {
   const { $schema, name, author, keywords } = value;
-  if (typeof $schema !== 'string') return '"$schema" is missing or no text';
+  if (typeof $schema !== 'string') return '"$schema" is missing or not a text';
   if ($schema !== SCHEMA) return `unsupported "$schema" ${JSON.stringify($schema)}; coder knows Agent Plugins 1.0.0`;
-  if (typeof name !== 'string' || name === '') return '"name" is missing or no text';
+  if (typeof name !== 'string' || name === '') return '"name" is missing or not a text';
   if (!isPluginName(name))
     return `the name ${JSON.stringify(name)} is not 1 to 64 of a-z, 0-9, "-" and ".", with a letter or digit at both ends, without "--" and ".."`;
   const text = TEXTS.find((key) => value[key] !== undefined && typeof value[key] !== 'string');
-  if (text !== undefined) return `"${text}" is no text`;
+  if (text !== undefined) return `"${text}" is not a text`;
   if (keywords !== undefined && !(Array.isArray(keywords) && keywords.every((word) => typeof word === 'string')))
-    return '"keywords" is no list of texts';
+    return '"keywords" is not a list of texts';
   if (author !== undefined) {
-    if (!isPlainObject(author)) return '"author" is no object';
+    if (!isPlainObject(author)) return '"author" is not an object';
     const wrong = Object.entries(author).find(
       ([key, of]) => !['name', 'email', 'url'].includes(key) || typeof of !== 'string',
     );
-    if (wrong) return `"author.${wrong[0]}" is not one of name, email and url, or no text`;
+    if (wrong) return `"author.${wrong[0]}" is not one of name, email and url, or not a text`;
   }
   return undefined;
 }

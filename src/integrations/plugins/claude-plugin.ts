@@ -27,7 +27,7 @@ export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, ...value } = read.value;
   if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
-    return { ok: false, problem: `${CLAUDE_MANIFEST}: ${JSON.stringify(name)} is no name for a plugin` };
+    return { ok: false, problem: `${CLAUDE_MANIFEST}: ${JSON.stringify(name)} is not a valid plugin name` };
   const data = place.dataOf(name);
   const env = { CLAUDE_PLUGIN_ROOT: root, CLAUDE_PLUGIN_DATA: data };
   const problems = [

@@ -57,7 +57,7 @@ export function contentOf(root: string, known: readonly PinnedFile[] = []): Cont
         if (bytes > MOST_BYTES) return `it is larger than ${MOST_BYTES / 1024 / 1024} MB`;
         const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino} ${stats.mode}`;
         files.push(before.get(`${path}\0${stamp}`) ?? pinned(path, stamp));
-      } else return `${path} is no file`;
+      } else return `${path} is not a file`;
     }
     return undefined;
   }

@@ -17,7 +17,7 @@ export function sourceOf(typed: string, cwd: string, path?: string): PluginSourc
   const within = path === undefined ? {} : { path };
   if (typed.startsWith('npm:')) {
     const from = typed.slice(4);
-    return PACKAGE.test(from) ? { kind: 'npm', from, ...within } : `${from} is no name of a package`;
+    return PACKAGE.test(from) ? { kind: 'npm', from, ...within } : `${from} is not a package name`;
   }
   if (/^(?:https?|ssh|git|file):\/\//.test(typed) || /^[\w.-]+@[\w.-]+:/.test(typed))
     return { kind: 'git', from: typed, ...within };

@@ -16,7 +16,7 @@ export function loadGeminiPlugin(root: string, file: string, place: PluginPlace)
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, mcpServers, contextFileName, ...rest } = read.value;
   if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
-    return { ok: false, problem: `${file}: ${JSON.stringify(name)} is no name for a plugin` };
+    return { ok: false, problem: `${file}: ${JSON.stringify(name)} is not a valid plugin name` };
   const problems = Object.keys(rest)
     .filter((key) => !KNOWN.has(key))
     .map((key) => `${file}: coder has no counterpart of ${JSON.stringify(key)}`);

@@ -51,7 +51,7 @@ export function readJson(root: string, path: string): ReadJson {
   if (typeof found === 'string') return { ok: false, problem: `${path} cannot be read` };
   try {
     const value: unknown = JSON.parse(found.toString('utf8').replace(/^\uFEFF/, ''));
-    return isPlainObject(value) ? { ok: true, value } : { ok: false, problem: `${path} is no JSON object` };
+    return isPlainObject(value) ? { ok: true, value } : { ok: false, problem: `${path} is not a JSON object` };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { ok: false, problem: `${path} is not JSON: ${error.message}` };

@@ -73,5 +73,5 @@ function shortened(system: string, window: number): string {
   const room = Math.floor(window * SYSTEM_SHARE * CHARACTERS_PER_TOKEN);
   if (system.length <= room) return system;
   const tail = Math.floor(room / 4);
-  return `${system.slice(0, room - tail)}\n[… left out, since the model takes little]\n${system.slice(-tail)}`;
+  return `${system.slice(0, room - tail)}\n[… left out: the model has a small window]\n${system.slice(-tail)}`;
 }

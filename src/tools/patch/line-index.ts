@@ -39,7 +39,7 @@ const KEYS: Readonly<Record<(typeof STAGES)[number], (line: string) => string>> 
 const MAX_PLACES = 50;
 /** Limit of comparisons per patched file: enough for any genuine patch, a stop for any other. */
 const MAX_WORK = 20_000_000;
-const TOO_MUCH = 'the hunks are too many and too much alike to be placed. Split the patch, or use write';
+const TOO_MUCH = 'there are too many similar hunks to place. Split the patch, or use write';
 
 interface Keyed {
   keys: string[];

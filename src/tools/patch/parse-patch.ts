@@ -13,7 +13,7 @@ export function parsePatch(patch: string): FilePatch[] | PatchProblem {
   if ('problem' in files) return files;
   if (files.length > 0) return files;
   if (/^<{5,} ?SEARCH/m.test(patch))
-    return { problem: 'SEARCH/REPLACE blocks are no patch: use edit for each of them' };
+    return { problem: 'SEARCH/REPLACE blocks are not a patch: use edit for each of them' };
   return {
     problem: 'no file found in the patch. Begin with `--- a/path` and `+++ b/path`, or with `*** Begin Patch`',
   };

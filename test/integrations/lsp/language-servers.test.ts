@@ -99,7 +99,7 @@ test('LSP-1 a server that dies at the start is off, with its last line; one that
   missing.write('x');
   const first = await missing.servers.code.diagnostics(missing.file, signal);
   const second = await missing.servers.code.diagnostics(missing.file, signal);
-  assert.match(first.ok ? '' : first.why, /no language server for \.txt files here\. To have one: have it/);
+  assert.match(first.ok ? '' : first.why, /no language server for \.txt files here\. To get one: have it/);
   assert.equal(second.ok ? '' : second.why, 'There is no language server for .txt files here.');
   const other = await missing.servers.code.diagnostics(join(missing.root, 'x.unknown'), signal);
   assert.match(other.ok ? '' : other.why, /knows no language server for \.unknown files/);
