@@ -74,7 +74,7 @@ export function createSeenFiles(): SeenFiles {
   };
 }
 
-/** Files up to this length are kept as they are, so that no hash function has to be loaded. */
+/** Contents up to this length are kept as they are, which needs no hashing (and nothing loaded for it). */
 const SHORT = 4096;
 
 /** For a file that was read only in part, size and time are all there is to compare. */

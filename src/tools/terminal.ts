@@ -42,7 +42,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
   const { terminals } = deps;
   const root = deps.workspace.root;
   const lines = createTypedLines();
-  /** Calls that policy judged as not being a line for a shell. */
+  /** Calls for which policy was given no shell line. */
   const covered = new WeakSet<Args>();
 
   function commandOf(args: Args): ReturnType<NonNullable<Tool['command']>> {

@@ -12,7 +12,7 @@ export interface Vendor {
   baseUrl: string;
   /** Absent for servers on this machine, which need no key. */
   keyVariable?: string;
-  /** Path at which a key can be tested, if the vendor lists models with any key. */
+  /** Path at which a key can be tested, for vendors whose model list accepts any key. */
   keyPath?: string;
   /** Absent if there is no sensible default. */
   model?: string;

@@ -1,4 +1,4 @@
-/** Checks whether a leniently found block matches another place better: one with fewer lines of it, but exactly as given. */
+/** Checks whether a leniently found block matches another place better: one that lacks some of its lines but has the others exactly. */
 
 /** Lines that a block repeats more often tell little about where the block is. */
 const MAX_REPEATS = 2;
