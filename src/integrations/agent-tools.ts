@@ -1,6 +1,6 @@
-/** Names of tools as agents' files write them, in coder's vocabulary or in that of another agent. */
+/** Recognises tool names in agents' files, in coder's vocabulary or in that of another agent. */
 
-/** What others call them, in lower case and without `_` and `-`. */
+/** Other agents' names for each tool, in lower case and without `_` and `-`. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   read: ['readfile', 'readmanyfiles', 'view', 'notebookread'],
   list: ['ls', 'listdirectory', 'listdir'],
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   skill: ['activateskill'],
   task: ['agent'],
 };
-/** Known of other agents; there is none like it here. */
+/** Tools of other agents that have no counterpart here. */
 const WITHOUT_COUNTERPART = new Set([
   'websearch',
   'googlewebsearch',
@@ -37,12 +37,12 @@ const WITHOUT_COUNTERPART = new Set([
 
 export type KnownTool = { tool: string } | 'all' | 'without-counterpart' | 'unknown';
 
-/** `has`: whether coder has a tool of that name. `Bash(git:*)` is Bash: what a command may be, the rules decide. */
+/** `has`: true if coder has a tool of that name. `Bash(git:*)` counts as Bash; the rules decide which commands it may run. */
 export function knownTool(written: string, has: (name: string) => boolean): KnownTool {
   const name = written.replace(/\(.*\)$/, '').trim();
   if (name === '*') return 'all';
   if (has(name)) return { tool: name };
-  if (name.startsWith('mcp_')) return { tool: name }; // of a server that may not be known yet
+  if (name.startsWith('mcp_')) return { tool: name }; // its server may not be known yet
   const key = name.toLowerCase().replaceAll(/[_-]/g, '');
   const found = Object.entries(NAMES).find(([own, others]) => own === key || others.includes(key));
   if (found) return has(found[0]) ? { tool: found[0] } : 'without-counterpart';

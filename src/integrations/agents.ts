@@ -1,4 +1,4 @@
-/** Finds agents: Markdown files whose front matter says what one is for and what it may use, and whose text is its job. */
+/** Finds agents: Markdown files whose front matter says what an agent is for and may use, and whose text is its prompt. */
 
 import { basename, join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
@@ -13,11 +13,11 @@ import type { Style } from './places.ts';
 export interface AgentsFolder {
   path: string;
   style: Style;
-  /** Of what it belongs to, a project or a plugin: links in it lead nowhere else. */
+  /** Root of the project or plugin it belongs to; links in it must not lead elsewhere. */
   root?: string;
-  /** Whether these bytes of the project may be used; those that may not are left out. */
+  /** True if these bytes of the project may be used; other files are left out. */
   admits?(path: string, bytes: Buffer): boolean;
-  /** Put before each name, with a colon: the plugin's. */
+  /** The plugin's name, put before each agent's name with a colon. */
   prefix?: string;
 }
 
@@ -27,9 +27,9 @@ export interface FoundAgents {
 }
 
 export interface KnownNames {
-  /** Whether coder has such a tool. */
+  /** True if coder has a tool of that name. */
   hasTool(name: string): boolean;
-  /** Whether the name is one that cannot be given. */
+  /** True if the name is reserved. */
   isTaken(name: string): boolean;
 }
 
@@ -39,7 +39,7 @@ const MOST = 200;
 const DEPTH = 2;
 const NAME = /^[a-z0-9][\w.-]{0,63}$/i;
 
-/** The first folder that has a name wins, and a notice names both. */
+/** The first folder that defines a name wins, and a notice names both files. */
 export function findAgents(folders: readonly AgentsFolder[], names: KnownNames): FoundAgents {
   const agents = new Map<string, { agent: Agent; path: string }>();
   const notices: string[] = [];
@@ -70,7 +70,7 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   const skipped = (what: string): ReadAgent => ({ notices: [`Agent skipped: ${path} ${what}.`] });
   const bytes = bytesOf(path, folder.root);
   if (typeof bytes === 'string') return skipped(bytes);
-  if (folder.admits && !folder.admits(path, bytes)) return { notices: [] }; // said where all of these are listed
+  if (folder.admits && !folder.admits(path, bytes)) return { notices: [] }; // reported where all such files are listed
   const { front, body } = splitFrontMatter(showHidden(bytes.toString('utf8')));
   if (front === undefined) return skipped('has no front matter (--- name, description ---)');
   const fields = readFront(front);
@@ -89,7 +89,7 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   const unknown = [...fields.fields.keys()].filter((key) => !KNOWN.has(key) || (key === 'isolation' && !isIsolated));
   const prompt = promptOf(body, frontList(fields, 'skills'));
   const steps = Number(frontText(fields, 'maxTurns') ?? frontText(fields, 'max_turns') ?? frontText(fields, 'steps'));
-  const model = folder.style === 'coder' ? frontText(fields, 'model') : undefined; // names of other places mean nothing here
+  const model = folder.style === 'coder' ? frontText(fields, 'model') : undefined; // other agents' model names mean nothing here
   const agent: Agent = {
     name: folder.prefix === undefined ? own : `${folder.prefix}:${own}`,
     summary: description.replace(/\s+/g, ' ').slice(0, LONGEST_SUMMARY),
@@ -112,7 +112,7 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   };
 }
 
-/** Fields that mean something, and those that mean nothing but a look. */
+/** Fields with a meaning, and purely cosmetic ones. */
 const KNOWN = new Set([
   'name',
   'description',
@@ -138,7 +138,7 @@ interface Tools {
   missing: readonly string[];
 }
 
-/** A list, or a table of tools that are on or off. */
+/** Reads a list of tools, or a table of tools that are on or off. */
 function toolsOf(fields: FrontFields, { hasTool }: KnownNames): Tools | { unknown: string } {
   const written = fields.fields.get('tools');
   const table = typeof written === 'object' && !Array.isArray(written) ? Object.entries(written) : undefined;

@@ -1,4 +1,4 @@
-/** The one built-in skill: how to write a skill. */
+/** The only built-in skill: how to write a skill. */
 
 import type { Skill } from './skill.ts';
 

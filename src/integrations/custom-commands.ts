@@ -1,4 +1,4 @@
-/** Finds custom commands: `review.md` or `review.toml` in a commands folder is `/review`, its text goes to the model. */
+/** Finds custom commands: `review.md` or `review.toml` in a commands folder defines `/review`, whose text goes to the model. */
 
 import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,11 +17,11 @@ import { frontText, readFront, splitFrontMatter } from './front-matter.ts';
 export interface CommandsFolder {
   path: string;
   origin: CustomCommand['origin'];
-  /** Of the project or plugin that it belongs to: links in it lead nowhere else. */
+  /** Root of the project or plugin it belongs to; links in it must not lead elsewhere. */
   root?: string;
-  /** Whether these bytes of the project may be used; those that may not are left out. */
+  /** True if these bytes of the project may be used; other files are left out. */
   admits?(path: string, bytes: Buffer): boolean;
-  /** Put before each name, with a colon: the plugin's. */
+  /** The plugin's name, put before each command's name with a colon. */
   prefix?: string;
 }
 
@@ -33,7 +33,7 @@ const MOST = 1000;
 
 type ReadToml = typeof readTomlFile;
 
-/** The first folder that has a name wins; names of built-in commands are taken. */
+/** The first folder that defines a name wins; names of built-in commands are reserved. */
 export async function findCustomCommands(
   folders: readonly CommandsFolder[],
   isTaken: (name: string) => boolean,
@@ -60,7 +60,7 @@ export async function findCustomCommands(
 
 type Found = CustomCommand | { problem: string };
 
-/** A text says why the folder cannot be read. */
+/** A string says why the folder cannot be read. */
 function filesOf(folder: string): string[] | string {
   try {
     if (namesIn(folder).length === 0) return [];
@@ -81,7 +81,7 @@ function readCommand(file: string, folder: CommandsFolder, readToml: ReadToml | 
   if (text === 'foreign')
     return { problem: `${path} is not read: it leads out of the project, or to a file that may hold secrets.` };
   if (typeof text !== 'object') return { problem: `${path} cannot be read: it should be a text file of up to 64 KB.` };
-  if (admits && !admits(path, text.bytes)) return undefined; // said where all of these are listed
+  if (admits && !admits(path, text.bytes)) return undefined; // reported where all such files are listed
   const written = showHidden(text.bytes.toString('utf8'));
   const read = readToml && file.endsWith('.toml') ? ofToml(written, readToml) : ofMarkdown(written);
   if ('problem' in read) return { problem: `${path}${read.problem}` };
@@ -126,10 +126,10 @@ function readText(path: string, root: string | undefined): { bytes: Buffer } | '
   }
 }
 
-/** What stands for arguments, and may be nothing. */
+/** Placeholders for arguments, which may be empty. */
 const PLACES = /\$(?:ARGUMENTS|[1-9])|\{\{args\}\}/g;
 
-/** A file that the text of a project would put beside itself, and that only the person may send. */
+/** A file that a project's command would attach although only the person may send it. */
 function secretMention(body: string, root: string): string | undefined {
   const plain = body.replaceAll(/@\{([^{}]*)\}/g, '@$1');
   const texts = [plain, plain.replaceAll(PLACES, '')];
@@ -139,7 +139,7 @@ function secretMention(body: string, root: string): string | undefined {
     .find((path) => isSecretPath(path) || isSecretPath(targetOf(path, root)));
 }
 
-/** As seen from the project; the path itself if it leads nowhere. */
+/** The target relative to the project; the path itself if it leads nowhere. */
 function targetOf(path: string, root: string): string {
   try {
     const base = realpathSync(root);

@@ -1,4 +1,4 @@
-/** The front matter of a Markdown file: texts, lists and flat tables, as people write them there; no more of YAML than that. */
+/** Reads the front matter of a Markdown file: texts, lists and flat tables, as people write them; no more of YAML than that. */
 
 export interface FrontMatter {
   /** `undefined` if the file has none. */
@@ -10,7 +10,7 @@ type FrontValue = string | readonly string[] | Readonly<Record<string, string>>;
 
 export interface FrontFields {
   fields: ReadonlyMap<string, FrontValue>;
-  /** The first line that is none. */
+  /** Describes the first line that is not a field. */
   problem?: string;
 }
 
@@ -31,7 +31,7 @@ export function readFront(front: string): FrontFields {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [, key, first = ''] = KEY.exec(line) ?? [];
     if (key === undefined) {
-      problem ??= `line ${index + 1} is no "key: value"`;
+      problem ??= `line ${index + 1} is not "key: value"`;
       continue;
     }
     const below: string[] = [];
@@ -41,7 +41,7 @@ export function readFront(front: string): FrontFields {
   return { fields, ...(problem !== undefined && { problem }) };
 }
 
-/** What belongs to the key before: what is indented, blank, or an item of its list. */
+/** True for lines that belong to the key before: indented, blank, or an item of its list. */
 function isBelow(line: string, mayBeList: boolean): boolean {
   return line.trim() === '' || /^\s/.test(line) || (mayBeList && /^-(?:\s|$)/.test(line));
 }
@@ -88,14 +88,14 @@ function plain(text: string): string {
   return quoted[1] === "'" ? inner.replaceAll("''", "'") : inner.replaceAll('\\"', '"').replaceAll('\\n', '\n');
 }
 
-/** A text on one line; nothing where there is none. */
+/** A text on one line; `undefined` if absent or empty. */
 export function frontText({ fields }: FrontFields, key: string): string | undefined {
   const value = fields.get(key);
   if (typeof value === 'string') return value === '' ? undefined : value;
   return Array.isArray(value) ? value.join(', ') : undefined;
 }
 
-/** Items of a list, or of a text with commas or spaces between them. */
+/** Items of a list, or of a text separated by commas or spaces. */
 export function frontList({ fields }: FrontFields, key: string): readonly string[] | undefined {
   const value = fields.get(key);
   if (value === undefined || value === '') return undefined;
@@ -103,7 +103,7 @@ export function frontList({ fields }: FrontFields, key: string): readonly string
   return Array.isArray(value) ? value : undefined;
 }
 
-/** `Bash(git add:*), Read`: what is in brackets belongs together. */
+/** Splits `Bash(git add:*), Read`, keeping text in brackets together. */
 function itemsOf(text: string): string[] {
   return (text.match(/[^\s,(]+(?:\([^)]*\))?/g) ?? []).map((item) => item.trim());
 }

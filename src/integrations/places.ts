@@ -1,8 +1,8 @@
-/** Where people keep what they wrote for an agent, by whichever agent they wrote it for: nearest to coder first. */
+/** Where people keep what they wrote for coder or another agent, coder's own folders first. */
 
 import { join } from 'node:path';
 
-/** Whose habits the files in a folder follow. */
+/** The agent whose conventions the files in a folder follow. */
 export type Style = 'coder' | 'claude' | 'opencode' | 'gemini' | 'codex';
 
 export interface Place {
@@ -12,7 +12,7 @@ export interface Place {
 
 type Row = readonly [folder: string, style: Style];
 
-/** From the folder one works in. */
+/** Relative to the working folder. */
 const AGENTS: readonly Row[] = [
   ['.coder/agents', 'coder'],
   ['.claude/agents', 'claude'],
@@ -31,7 +31,7 @@ const COMMANDS: readonly Row[] = [
 ];
 export const PROJECT_SKILLS: readonly string[] = ['.coder/skills', '.claude/skills', '.agents/skills'];
 
-/** In the user's home the same, but for those that keep theirs elsewhere. */
+/** The same in the user's home, except for agents that keep theirs elsewhere. */
 const CONFIG_FOLDER = /^\.opencode\//;
 const inHome = (folder: string) => folder.replace(CONFIG_FOLDER, '.config/opencode/');
 
@@ -43,7 +43,7 @@ export function commandPlaces(folder: string): Place[] {
   return COMMANDS.map(([path, style]) => ({ path: join(folder, path), style }));
 }
 
-/** Without coder's own, which may lie elsewhere. */
+/** Omits coder's own folder, which may be elsewhere. */
 export function homePlaces(home: string, kind: 'agents' | 'commands'): Place[] {
   const rows = (kind === 'agents' ? AGENTS : COMMANDS).filter(([, style]) => style !== 'coder');
   const more: readonly Row[] = kind === 'commands' ? [['.codex/prompts', 'codex']] : [];

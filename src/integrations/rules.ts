@@ -1,4 +1,6 @@
-/** Rules as Claude keeps them, `.claude/rules/**.md`: those for some files only are named, and read when such files are worked on. */
+/**
+ * Reads rules as Claude keeps them, `.claude/rules/**.md`: rules for certain files are only listed, to be read when working on those files.
+ */
 
 import { join, relative } from 'node:path';
 import { filesBelow } from '../base/files/files-below.ts';
@@ -8,7 +10,7 @@ import { readFront, splitFrontMatter } from './front-matter.ts';
 const DEPTH = 3;
 const MOST = 100;
 
-/** Of these folders, nearest first. */
+/** Rule files of these folders, nearest first. */
 export function ruleFiles(folders: readonly string[]): string[] {
   return folders.flatMap((folder) => {
     const place = join(folder, '.claude', 'rules');
@@ -23,7 +25,7 @@ export interface FoundRules {
   problems: string[];
 }
 
-/** `admits`: those that are not are left out. */
+/** `admits`: files that are not admitted are left out. */
 export function findRules(
   files: readonly string[],
   { cwd, root }: { cwd: string; root: string },

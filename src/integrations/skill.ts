@@ -1,4 +1,4 @@
-/** A skill: what the model can look up when a task calls for it. */
+/** A skill: a text that the model can look up when a task calls for it. */
 
 export interface Skill {
   name: string;

@@ -1,4 +1,4 @@
-/** Finds skills (folders with a SKILL.md) and reads them; a broken one is skipped with a notice. */
+/** Finds and reads skills (folders with a SKILL.md); a broken one is skipped with a notice. */
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,13 +12,13 @@ import type { Skill } from './skill.ts';
 
 export interface SkillsFolder {
   path: string;
-  /** Of what it belongs to, a project or a plugin: links in it lead nowhere else. */
+  /** Root of the project or plugin it belongs to; links in it must not lead elsewhere. */
   root?: string;
-  /** Whether these bytes of the project may be used; those that may not are left out. */
+  /** True if these bytes of the project may be used; other files are left out. */
   admits?(path: string, bytes: Buffer): boolean;
-  /** What is no skill by the letter of Agent Skills is left out. */
+  /** True if anything that does not strictly follow Agent Skills is left out. */
   isStrict?: true;
-  /** Folders of one group are equally near; without one, a folder is its own. */
+  /** Folders of one group are equally near; a folder without one is its own group. */
   group?: string;
 }
 
@@ -29,7 +29,7 @@ export interface FoundSkills {
 
 const LONGEST = 256 * 1024;
 
-/** Nearest first: that one wins, and one notice names both. Of two that are equally near neither is used. A path beats a built-in. */
+/** The nearest skill of a name wins, and a notice names both. Of two equally near, neither is used. A file beats a built-in skill. */
 export function findSkills(folders: readonly SkillsFolder[]): FoundSkills {
   const byName = new Map<string, { skill: Skill; group: string }>();
   const notices: string[] = [];
@@ -56,7 +56,7 @@ export function findSkills(folders: readonly SkillsFolder[]): FoundSkills {
   return { skills: [...byName.values()].map(({ skill }) => skill), notices };
 }
 
-/** Linked into the folders of several agents, it is one skill. */
+/** A skill linked into the folders of several agents is one skill. */
 function isSameFile(one: string, other: string): boolean {
   try {
     return realpathSync(one) === realpathSync(other);
@@ -96,7 +96,7 @@ function readSkill(
   if (found === 'no-file') return skipped('is not a regular file');
   if (found === 'foreign') return skipped('leads out of the project, or to a file that may hold secrets');
   if (found.size > LONGEST) return skipped(`is longer than ${LONGEST / 1024} KB`);
-  if (admits && !admits(path, found.bytes)) return undefined; // said where all of these are listed
+  if (admits && !admits(path, found.bytes)) return undefined; // reported where all such files are listed
   const { front, body } = splitFrontMatter(showHidden(found.bytes.toString('utf8')));
   if (front === undefined) return skipped('has no front matter (--- name, description ---)');
   const fields = readFront(front);
@@ -112,7 +112,7 @@ function readSkill(
 
 const STRICT_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** What Agent Skills asks of it beyond a name and a description. */
+/** Requirements of Agent Skills beyond a name and a description. */
 function offenceOf(name: string, folder: string, fields: FrontFields): string | undefined {
   if (!STRICT_NAME.test(name)) return 'has a name that is not made of a-z, 0-9 and single hyphens';
   if (name !== folder) return `is called ${name}, and its folder ${folder}`;
@@ -121,6 +121,6 @@ function offenceOf(name: string, folder: string, fields: FrontFields): string | 
     return 'has a "compatibility" of more than 500 characters';
   const metadata = fields.fields.get('metadata');
   if (metadata !== undefined && metadata !== '' && (typeof metadata !== 'object' || Array.isArray(metadata)))
-    return 'has a "metadata" that is no table of texts';
+    return 'has a "metadata" that is not a table of texts';
   return undefined;
 }

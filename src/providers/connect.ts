@@ -1,4 +1,4 @@
-/** Providers by model: made when first used, and a failure to make one becomes the end of a stream. */
+/** Creates providers by model on first use; a failure to create one becomes the end of a stream. */
 
 import type { Provider } from '../protocol/provider.ts';
 import { faultOf } from '../words/fault.ts';
@@ -11,24 +11,24 @@ import { watchWrittenCalls } from './wire/written/written-calls.ts';
 
 export interface Connector {
   provider(model: string): Promise<Provider>;
-  /** Tokens that the model takes, if its server or its profile says so; known once the provider is. */
+  /** Tokens that the model accepts, if its server or profile states it; known once the provider is created. */
   window(model: string): number | undefined;
   /** Loads the provider in the background; a server on this machine is asked for its window before the first request. */
   prepare(model: string): void;
-  /** Makes providers anew when next used: what they are made from has changed. */
+  /** Recreates providers on next use, because what they are created from has changed. */
   forget(): void;
 }
 
 interface ConnectorOptions {
-  /** The provider of a model. */
+  /** Chooses the provider of a model. */
   choose(model: string): ProviderChoice;
   timers: Timers;
   env: NodeJS.ProcessEnv;
-  /** Coder's own folder: where profiles are kept. */
+  /** Coder's own folder, which contains the profiles. */
   home: string;
-  /** What the key command prints; throws what is wrong with it, never what it printed. */
+  /** Runs the key command and returns its output; errors describe the problem, never the output. */
   readKey(argv: readonly string[]): Promise<string>;
-  /** A model without a profile wrote a call as text. */
+  /** Called when a model without a profile wrote a call as text. */
   onWrittenCall(model: string): void;
 }
 
@@ -54,7 +54,7 @@ export function createConnector({ choose, timers, env, home, readKey, onWrittenC
     forget: () => made.clear(),
   };
 
-  /** Asked for once, and not before a request needs it. */
+  /** Runs the key command once, and not before a request needs the key. */
   async function withKey(choice: ProviderChoice): Promise<ProviderChoice> {
     if (choice.kind !== 'endpoint' || !choice.keyCommand) return choice;
     printed ??= readKey(choice.keyCommand);
@@ -70,7 +70,7 @@ export function createConnector({ choose, timers, env, home, readKey, onWrittenC
       profileOf(home, choice),
       isLocalVendor(choice.vendor) ? askOnce(choice) : undefined,
     ]);
-    // A server may have been restarted with another window: its own report is the newest.
+    // A server may have been restarted with another window, so its own report is the newest.
     const takes = window ?? profile?.window;
     if (takes !== undefined) windows.set(model, takes);
     if (!profile) {

@@ -1,4 +1,7 @@
-/** What talks to endpoints. The protocol that nearly all of them speak comes with the engine, the others when one is spoken to. */
+/**
+ * Creates providers for endpoints. Chat Completions, which nearly all of them speak, is loaded with the engine, other protocols on first
+ * use.
+ */
 
 import type { Provider } from '../protocol/provider.ts';
 import type { ProtocolName } from './catalogue/table.ts';

@@ -1,4 +1,4 @@
-/** Loads the chosen provider and nothing else. */
+/** Loads only the chosen provider. */
 
 import type { Environment } from '../base/net/proxy.ts';
 import type { Provider } from '../protocol/provider.ts';
@@ -18,7 +18,7 @@ export async function loadProvider(
     }
     case 'endpoint': {
       const provider = await createEndpoint(choice.protocol, { ...choice, ...options });
-      // A name such as `ollama/qwen3` says where; the server knows the rest of it.
+      // A name such as `ollama/qwen3` says where the model is; the server knows only the rest of it.
       return { ...provider, stream: (request, signal) => provider.stream({ ...request, model: choice.model }, signal) };
     }
     case 'refused':

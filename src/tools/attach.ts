@@ -1,4 +1,4 @@
-/** `@path` in a message: puts the file, the lines, the listing or the image beside the text; says what is missing. */
+/** `@path` in a message: attaches the file, lines, listing or image to the text, or reports what is missing. */
 
 import type { Workspace } from '../host/files/workspace.ts';
 import { attachedPart } from '../log/attached.ts';
@@ -12,7 +12,7 @@ export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string 
 export interface AttachDeps {
   workspace: Workspace;
   tools: ReadonlyMap<string, Tool>;
-  /** What `@memory` stands for, where no file has that name. */
+  /** The notes that `@memory` attaches when no file has that name. */
   remembered(): readonly { path: string; text: string }[];
 }
 
@@ -38,7 +38,7 @@ function unique(mentions: readonly Mention[]): Mention[] {
   });
 }
 
-/** `undefined`: not a path after all (`@someone`, `@types/node`). */
+/** `undefined` if the mention is not a path after all (`@someone`, `@types/node`). */
 async function read(
   mention: Mention,
   mode: Mode,
@@ -73,13 +73,13 @@ function memoryParts(notes: readonly { path: string; text: string }[]): { parts:
   return { parts: notes.map(({ path, text }) => attachedPart({ name: path, text: text.trim() })) };
 }
 
-/** There is no call: it is only read. */
+/** Stand-in context: mentions are read outside any tool call. */
 const NO_CALL: Omit<ToolContext, 'mode' | 'signal'> = {
   callId: '',
   turn: '',
   model: '',
   todos: { read: () => [], write: async () => {} },
-  delegate: async () => ({ ok: false, error: 'A mention starts no sub-agent.' }),
+  delegate: async () => ({ ok: false, error: 'A mention cannot start a sub-agent.' }),
   output() {},
 };
 

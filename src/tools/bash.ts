@@ -1,4 +1,4 @@
-/** `bash`: one command line in the workspace, waited for or left in the background. */
+/** `bash`: runs one command line in the workspace, waiting for it or leaving it in the background. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,20 +42,20 @@ export interface BashDeps {
   workspace: Workspace;
   processes: Processes;
   terminals: Terminals;
-  /** A person is there to answer what a program asks. */
+  /** True if a person is available to answer what a program asks. */
   attended: boolean;
-  /** Hears when a command of the model's own ran. */
+  /** Called after each command that was not started by the person. */
   commandRan?: SeenFiles['commandRan'];
-  /** The environment for lines that are proved to read and run git; without it they run as any other. */
+  /** Returns the environment for lines proved to use git for reading only; without it they run like any other line. */
   holdGit?: Git['reading'];
   limits: { timeoutMs: number; outputBytes: number };
   secrets?: StreamSecrets;
   sandbox?: Sandbox;
-  /** Whether the person wants a file back that a command wrote and that runs later. */
+  /** Asks the person whether to put back a file that a command wrote and that would be run later. */
   askPutBack?(path: string, diff: string, signal: AbortSignal): Promise<boolean>;
-  /** The same, while no call runs that could ask: the next one does. */
+  /** Reports such a file when no call is running that could ask; the next call asks. */
   tellAside?(path: string): void;
-  /** Where whole outputs are saved: `.coder/cache/bash`, absolute and real; made when it is needed. */
+  /** Folder for complete outputs: `.coder/cache/bash`, absolute and real; created when needed. */
   cacheDir: string;
 }
 
@@ -68,7 +68,7 @@ const fields = {
   interactive: optional(boolean('In a terminal, for what needs a TTY; see terminal')),
   cwd: optional(string()),
 };
-/** Told where it would have helped. */
+/** Not listed in the schema; results mention it when it would have helped. */
 const lend = optional(unlisted(oneOf(LENT_NAMES)));
 const input = object({ ...fields, outside: optional(unlisted(why)), lend });
 const confinedInput = object({ ...fields, outside: optional(why), lend });
@@ -131,23 +131,23 @@ export function bashTool(deps: BashDeps): Tool<Args> {
   });
 }
 
-/** What was proved to read runs in an environment that holds it to that; coder's own check knows that nobody watches. */
+/** A line proved to read only runs in an environment that keeps git read-only; coder's own checks also get `CI`. */
 async function heldEnvironment(
   { holdGit }: BashDeps,
   { readsGitIn, origin, signal }: ToolContext,
 ): Promise<{ env?: Record<string, string> }> {
   const held = holdGit && readsGitIn && readsGitIn.length > 0 ? await holdGit(readsGitIn, signal) : undefined;
-  const checking = origin === 'verify' ? { CI: '1' } : undefined; // runners then neither watch nor ask
+  const checking = origin === 'verify' ? { CI: '1' } : undefined; // makes test runners neither watch nor ask
   return held || checking ? { env: { ...held, ...checking } } : {};
 }
 
-/** `apply_patch <<'EOF' …` and nothing else: a patch, not a command. */
+/** Recognises `apply_patch <<'EOF' …` with nothing after it: a patch, not a command. */
 function patchOnly({ command, cwd = '.', background, interactive }: Args): ReturnType<NonNullable<Tool['passOn']>> {
   if (cwd !== '.' || background || interactive || !command.includes('<<')) return undefined;
   const [first = '', ...lines] = command.trim().split('\n');
   const mark = /^(?:apply_patch|applypatch) *<< *(?:'(\w{1,40})'|"(\w{1,40})")$/.exec(first.trim());
   const word = mark?.[1] ?? mark?.[2];
-  if (word === undefined || lines.findIndex((line) => line.trim() === word) !== lines.length - 1) return undefined; // more follows it
+  if (word === undefined || lines.findIndex((line) => line.trim() === word) !== lines.length - 1) return undefined; // more follows
   lines.pop();
   return { tool: 'patch', args: { patch: lines.join('\n') } };
 }
@@ -183,7 +183,7 @@ async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: T
   return openInteractive(command, { terminals, attended, root: deps.workspace.root }, context);
 }
 
-/** A job runs until it is stopped, unless the call says otherwise. */
+/** Background jobs run until stopped unless the call sets a timeout. */
 function timeoutOf(args: Args, standard: number): number {
   return askedTimeout(args) ?? (args.background ? 0 : standard);
 }
@@ -195,11 +195,11 @@ function askedTimeout({ timeout_ms: ms, timeout_secs: seconds }: Args): number |
 interface Inside {
   wrap?(argv: readonly string[]): WrappedCommand;
   told?(): HostReport | undefined;
-  /** What it has set aside of what the command did. */
+  /** Returns the files written by the command that the sandbox has set aside. */
   atDoor?(): SetAside[];
 }
 
-/** In the sandbox as the decision says; nothing where it says nothing. */
+/** Sandbox options that the policy decision requires; empty without a sandbox or a confinement. */
 async function confined(
   cwd: string,
   { sandbox, tellAside }: BashDeps,
@@ -209,7 +209,7 @@ async function confined(
   if (!sandbox || !confinement) return {};
   await sandbox.prepare(confinement);
   const lent = name && sandbox.lendable(name);
-  if (name && !lent) throw new CoderError('no-socket', `There is no ${name} to lend: it does not run.`);
+  if (name && !lent) throw new CoderError('no-socket', `There is no ${name} to lend: it is not running.`);
   let token: string | undefined;
   let visit: Visit | undefined;
   let isAwaited = !endsLater;
@@ -232,7 +232,7 @@ async function confined(
   };
 }
 
-/** Which layer it ran in, and what that kept it from. */
+/** The sandbox layer that the command ran in, and what that layer blocked. */
 async function sandboxFields(
   { exitCode, stdout, stderr }: ProcessResult,
   { cwd, line }: { cwd: string; line: string },
@@ -281,7 +281,7 @@ async function sandboxFields(
   };
 }
 
-/** What was set aside is shown and put back by a yes, one by one; where nobody is there it stays aside. */
+/** Shows each file that was set aside and puts it back if the person approves; if no one is there to ask, it stays aside. */
 async function askAtTheDoor(
   aside: readonly SetAside[],
   { askPutBack, attended }: BashDeps,

@@ -1,4 +1,4 @@
-/** `edit`: one text in one file replaced by another, found as leniently as is safe. */
+/** `edit`: replaces text in one file, matching as leniently as is safe. */
 
 import { late } from '../base/late.ts';
 import { array, boolean, type Infer, object, optional, string } from '../base/schema.ts';

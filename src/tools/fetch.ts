@@ -1,4 +1,4 @@
-/** `fetch`: a web page as text, never from an address where credentials are kept. */
+/** `fetch`: returns a web page as text; refuses addresses that serve credentials. */
 
 import type { Environment } from '../base/net/proxy.ts';
 import { classifyName, type Resolve } from '../base/net/url-reach.ts';
@@ -15,7 +15,7 @@ import { said } from './for-model/plain-text.ts';
 export interface FetchDeps {
   fetch: {
     resolve: Resolve;
-    /** For the proxy variables. */
+    /** Supplies the proxy variables. */
     env: Environment;
     timeoutMs: number;
     maxBytes: number;
@@ -63,7 +63,7 @@ export function fetchTool({ fetch: { resolve, env, timeoutMs, maxBytes } }: Fetc
       } catch (error) {
         if (timeout.aborted && !signal.aborted)
           return failed(`${hostOf(args.url)} did not answer within ${limitMs / 1000} s.`, { timed_out: true });
-        if (error instanceof TypeError) return failed(`The request is not valid: ${error.message}`); // a header with a line break
+        if (error instanceof TypeError) return failed(`The request is not valid: ${error.message}`); // such as a header with a line break
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** `git_commit`: commits what is staged, with the repository's hooks, as a person would. */
+/** `git_commit`: commits the staged changes, running the repository's hooks as for a person. */
 
 import { type Infer, object, string } from '../base/schema.ts';
 import type { Git } from '../host/git/git.ts';

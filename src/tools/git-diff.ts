@@ -1,4 +1,4 @@
-/** `git_diff`: what changed, as a unified diff. */
+/** `git_diff`: shows changes as a unified diff. */
 
 import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';

@@ -1,4 +1,4 @@
-/** `git_log`: the latest commits. */
+/** `git_log`: lists the latest commits. */
 
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';

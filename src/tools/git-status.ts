@@ -1,4 +1,4 @@
-/** `git_status`: the branch and what differs from the last commit. */
+/** `git_status`: shows the branch and what differs from the last commit. */
 
 import { type Infer, object } from '../base/schema.ts';
 import type { Git } from '../host/git/git.ts';
@@ -60,7 +60,7 @@ function statusText(result: Record<string, unknown>): string {
 const MAX_FILES = 500;
 
 interface ChangedFile {
-  /** Two letters as `git status --short` has them: the index, the working tree. */
+  /** Two letters as in `git status --short`: the index and the working tree. */
   state: string;
   path: string;
   from?: string;
@@ -74,7 +74,7 @@ interface Branch {
   behind?: number;
 }
 
-/** Porcelain v2 with NUL: every record says its kind first, a rename is followed by its old name. */
+/** Parses porcelain v2 with NUL separators: each record starts with its kind, and a rename is followed by its old name. */
 function parseStatus(text: string): { branch: Branch; files: ChangedFile[] } {
   const branch: Branch = {};
   const files: ChangedFile[] = [];
@@ -110,7 +110,7 @@ function parseHeader(record: string): Branch {
   }
 }
 
-/** The path is the last field and may hold spaces. */
+/** The text after `count` fields: the path, which is the last field and may contain spaces. */
 function afterFields(record: string, count: number): string {
   let at = 0;
   for (let field = 0; field < count; field += 1) at = record.indexOf(' ', at) + 1;

@@ -1,4 +1,4 @@
-/** `glob`: files by name. */
+/** `glob`: finds files by name. */
 
 import { isAbsolute, join } from 'node:path';
 import { type Infer, object, optional, string } from '../base/schema.ts';

@@ -1,4 +1,4 @@
-/** `grep`: lines by regular expression. */
+/** `grep`: finds lines by regular expression. */
 
 import { dirname, isAbsolute, join } from 'node:path';
 import { isSecretPath } from '../base/files/secret-file.ts';
@@ -24,7 +24,7 @@ type Args = Infer<typeof input>;
 
 const DEFAULT_MATCHES = 100;
 const MAX_MATCHES = 1000;
-/** Of files or counts. */
+/** Limit for matches when only files or counts are shown. */
 const MAX_COUNTED = 10_000;
 const MAX_CONTEXT = 20;
 const MAX_LINE = 400;
@@ -128,13 +128,13 @@ async function searchIn(
   };
 }
 
-/** Flags that the pattern begins with are kept. */
+/** Keeps flags that the pattern begins with. */
 function withoutCase(pattern: string): string {
   const flags = /^\(\?([a-z]+)\)/.exec(pattern)?.[1];
   return flags === undefined ? `(?i)${pattern}` : `(?${flags.replace('i', '')}i)${pattern.slice(flags.length + 3)}`;
 }
 
-/** What one path has and another has too is there once. */
+/** Adds matches, omitting those that another path already contributed. */
 function add(all: Found, { matches, withheld, truncated }: Found): void {
   const known = new Set(all.matches.map(({ file, line }) => `${line}:${file}`));
   all.matches.push(...matches.filter(({ file, line }) => !known.has(`${line}:${file}`)));
@@ -152,7 +152,7 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 function shownMatch({ file, line, text, context }: GrepMatch, folder: string, hide: Hide): GrepMatch {
-  const cutOne = (each: string) => truncate(each.length > MAX_LINE ? hide(each) : each, MAX_LINE); // no piece is left
+  const cutOne = (each: string) => truncate(each.length > MAX_LINE ? hide(each) : each, MAX_LINE); // no part of a secret is left
   const cut = (lines: readonly string[]) => lines.map(cutOne);
   return {
     file: shownFile(file, folder),

@@ -1,4 +1,4 @@
-/** Calls in the words that hooks of other agents know: Claude's names for tools and arguments, and the way back. */
+/** Translates calls to and from the tool and argument names that hooks of other agents know, above all Claude's. */
 
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -12,7 +12,7 @@ import { parsePatch } from './patch/parse-patch.ts';
 interface Row {
   claude: string;
   gemini?: string;
-  /** Arguments that have another name, or another unit, there. */
+  /** Arguments with another name or unit there. */
   keys?: Readonly<Record<string, Key>>;
 }
 
@@ -67,13 +67,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   question: { claude: 'AskUserQuestion', gemini: 'ask_user' },
   skill: { claude: 'Skill', gemini: 'activate_skill', keys: { name: { name: 'skill' } } },
 };
-/** What they run, as a guard of the shell would see it. */
+/** The command line that a hook guarding the shell would see for these tools. */
 const AS_COMMAND: Readonly<Record<string, (args: Record<string, unknown>) => string>> = {
   git_commit: ({ message }) => `git commit -m ${quoted(String(message))}`,
   git_add: ({ paths }) => `git add ${(Array.isArray(paths) ? paths : [paths]).map(String).map(quoted).join(' ')}`,
 };
 
-/** The call that somebody means who writes it in Claude's words, in Gemini's or in coder's own. */
+/** The call meant by a name and arguments in the terms of Claude, Gemini or coder itself. */
 export function hookCall(name: string, input: Record<string, unknown>): Pick<HookCall, 'tool' | 'args' | 'line'> {
   const isMeant = ([tool, { claude, gemini }]: [string, Row]) => [tool, claude, gemini].includes(name);
   const [tool, row] = Object.entries(ROWS).find(isMeant) ?? [name];
@@ -81,7 +81,7 @@ export function hookCall(name: string, input: Record<string, unknown>): Pick<Hoo
   return { tool, args, ...(tool === 'bash' && typeof args.command === 'string' && { line: args.command }) };
 }
 
-/** A patch is told file by file; whatever runs a shell line is told as the shell. */
+/** Presents a patch file by file, and any call that runs a shell line as a shell call. */
 export function hookForms(call: HookCall, cwd: string): CallForm[] {
   const { tool, line, response } = call;
   const args = isPlainObject(call.args) ? call.args : {};
@@ -130,7 +130,7 @@ function commandForm(
   };
 }
 
-/** What the hook left as it was keeps the value that the model wrote; `null` takes an argument away. */
+/** Arguments that the hook did not change keep the value that the model wrote; `null` removes an argument. */
 function backTo(
   keys: Readonly<Record<string, Key>>,
   args: Record<string, unknown>,
@@ -148,7 +148,7 @@ function backTo(
   return changed;
 }
 
-/** Several edits of a file in one: a script that looks at `new_string` sees all that is new. */
+/** Combines several edits of a file into one, so that a script that inspects `new_string` sees all new text. */
 function joinedEdits(edits: readonly unknown[], args: Record<string, unknown>): Record<string, string> {
   const join = (key: string) =>
     [args, ...edits].flatMap((edit) => (isPlainObject(edit) && typeof edit[key] === 'string' ? [edit[key]] : []));
@@ -192,7 +192,7 @@ function patchInput({ operation, from, to, hunks }: FilePatch, cwd: string): Rec
   };
 }
 
-/** With the fields that Claude, Qwen and Gemini give a result. */
+/** Adds the fields that Claude, Qwen and Gemini give a result. */
 function responseOf({ result, text }: HookResponse, input: Record<string, unknown>, isCommand: boolean): object {
   const shown = { llmContent: text, returnDisplay: text };
   if (!isCommand) {

@@ -1,4 +1,4 @@
-/** `jobs`: what runs in the background: list it, read what it printed, stop it. */
+/** `jobs`: lists commands running in the background, reads their output and stops them. */
 
 import { type Infer, integer, isPlainObject, object, oneOf, optional, string } from '../base/schema.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
@@ -32,7 +32,7 @@ export function jobsTool({ processes }: JobsDeps): Tool<Args> {
     description: 'List, read, wait for or stop commands that bash runs in the background.',
     input,
     effect: 'none',
-    permission: 'read', // it touches only what an approved call has started
+    permission: 'read', // only reaches commands that an approved call has started
     async execute({ action, id, from, ...until }, { signal }) {
       if (action === 'list') return ok({ jobs: processes.jobs.map(describe) });
       const job = processes.jobs.find((candidate) => candidate.id === id);
@@ -48,7 +48,7 @@ export function jobsTool({ processes }: JobsDeps): Tool<Args> {
   });
 }
 
-/** Until it printed the pattern, ended, or the time is over. */
+/** Waits until the job has printed the pattern, has ended, or the time is up. */
 async function waitFor(
   job: Job,
   from: number | undefined,

@@ -1,4 +1,4 @@
-/** `list`: what is in a directory. */
+/** `list`: lists the entries of a folder. */
 
 import type { Dir } from 'node:fs';
 import { lstat, opendir, stat } from 'node:fs/promises';
@@ -17,12 +17,12 @@ interface Entry {
   path: string;
   is_dir: boolean;
   size: number;
-  /** Where a link leads, if that is outside of the workspace. */
+  /** Set if the entry is a link that leads outside the workspace. */
   link?: 'outside workspace';
 }
 
 const MAX_ENTRIES = 1000;
-/** Names that are looked at before the first `MAX_ENTRIES` in order are taken. */
+/** Limit of names read before the first `MAX_ENTRIES` in order are taken. */
 const MAX_NAMES = 100_000;
 
 export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
@@ -86,7 +86,7 @@ async function entryOf(name: string, folder: ResolvedPath, workspace: Workspace)
     return { name, path, is_dir: target.kind === 'directory', size };
   } catch (error) {
     if (error instanceof CoderError) return { name, path, is_dir: false, size: 0 }; // a link that leads in a circle
-    if (codeOf(error) === 'ENOENT') return undefined; // removed while it was listed
+    if (codeOf(error) === 'ENOENT') return undefined; // removed during listing
     throw error;
   }
 }

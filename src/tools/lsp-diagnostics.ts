@@ -1,4 +1,4 @@
-/** `lsp_diagnostics`: what a language server says is wrong with a file, as it is now. */
+/** `lsp_diagnostics`: the problems that a language server reports for a file in its current state. */
 
 import { type Infer, object, string } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
@@ -13,7 +13,7 @@ type Args = Infer<typeof input>;
 export interface CodeDeps {
   workspace: Workspace;
   code: CodeIntelligence;
-  /** A language server fits the project: the tools are described from the start. */
+  /** True if a language server fits the project; the tools are then described from the start. */
   hasServer: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `lsp_rename`: a symbol renamed wherever it is used, all or nothing. */
+/** `lsp_rename`: renames a symbol wherever it is used, all or nothing. */
 
 import { decodeFile, encodeFile } from '../base/files/text-file.ts';
 import { type Infer, object, string } from '../base/schema.ts';
@@ -32,7 +32,7 @@ export function lspRenameTool(deps: CodeDeps & { seen: SeenFiles }): Tool<Args> 
     name: 'lsp_rename',
     description: 'Rename a symbol wherever it is used, by the language server; all or nothing.',
     input,
-    effect: 'edit', // and no paths: which files it changes is known only from the server
+    effect: 'edit', // no paths: only the server knows which files change
     permission: 'edit',
     outside: true,
     async preview(args, { callId, signal, proposes }) {
@@ -75,7 +75,7 @@ async function planRename(args: Args, { workspace, code }: CodeDeps, signal: Abo
   const answer = await code.rename(place, args.new_name, signal);
   signal.throwIfAborted();
   if (!answer.ok) return failed(answer.why);
-  if (answer.value.length === 0) return failed(`${answer.server} does not rename what is there.`);
+  if (answer.value.length === 0) return failed(`${answer.server} cannot rename what is there.`);
   const plan: Plan = { files: [], slots: [] };
   for (const [path, edits] of Map.groupBy(answer.value, (edit: CodeEdit) => edit.path)) {
     const { display, absolute } = await workspace.writable(path);

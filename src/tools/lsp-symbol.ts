@@ -1,4 +1,4 @@
-/** `lsp_definition`, `lsp_references`, `lsp_hover`: what a language server knows of the symbol at a place. */
+/** `lsp_definition`, `lsp_references`, `lsp_hover`: what a language server knows about the symbol at a place. */
 
 import { type Infer, object } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
@@ -12,7 +12,7 @@ import type { CodeDeps } from './lsp-diagnostics.ts';
 const input = object(PLACE);
 type Args = Infer<typeof input>;
 
-/** What differs: what is asked, and how the answer is kept and shown. */
+/** What differs between the tools: the question, and how the answer is kept and shown. */
 interface Row<Value> extends Required<Pick<Tool<Args>, 'name' | 'description' | 'forModel' | 'view'>> {
   ask(code: CodeIntelligence, place: CodePlace, signal: AbortSignal): Promise<CodeAnswer<Value>>;
   keep(value: Value, workspace: Workspace): Promise<Record<string, unknown>>;
@@ -46,7 +46,7 @@ const hover: Row<string> = {
   ask: (code, place, signal) => code.hover(place, signal),
   keep: async (text) => ({ text: text.slice(0, LONGEST_HOVER) }),
   forModel: (_args, outcome) =>
-    outcome.status === 'ok' ? String(outcome.result['text']) || 'nothing is known of it' : errorText(outcome),
+    outcome.status === 'ok' ? String(outcome.result['text']) || 'nothing is known about it' : errorText(outcome),
   view(args, outcome) {
     const title = placeTitle(args);
     if (!outcome) return { title };

@@ -1,4 +1,4 @@
-/** `lsp_symbols`: what a file defines, or what of the project has a name like that. */
+/** `lsp_symbols`: the symbols that a file defines, or symbols of the project by name. */
 
 import { type Infer, object, optional, string } from '../base/schema.ts';
 import { errorText } from '../log/result-text.ts';

@@ -1,4 +1,4 @@
-/** Remembers a fact about the project for this and later sessions. */
+/** `memory`: remembers a fact about the project for this and later sessions. */
 
 import { type Infer, object, string } from '../base/schema.ts';
 import type { MemoryFile } from '../host/files/memory-file.ts';

@@ -1,4 +1,4 @@
-/** What other agents call these tools: a model that was trained on them may, too. */
+/** The names other agents use for these tools: a model trained on them may use those too. */
 
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   read: ['read_file', 'view', 'view_file', 'open_file', 'cat'],

@@ -1,4 +1,4 @@
-/** `patch`: many files changed at once, all of them or none. */
+/** `patch`: changes many files at once, all of them or none. */
 
 import { late } from '../base/late.ts';
 import { boolean, type Infer, object, optional, string } from '../base/schema.ts';
@@ -19,7 +19,7 @@ const planning = late(() => import('./patch/plan-patch.ts'));
 const input = object({ patch: string(), dry_run: optional(boolean()) });
 type Args = Infer<typeof input>;
 
-/** Of all files together; what is left out is mentioned. */
+/** Limit for the diffs of all files together; files beyond it are listed without a diff. */
 const MAX_DIFFS = 64 * 1024;
 
 export function patchTool(deps: FileDeps): Tool<Args> {
@@ -67,7 +67,7 @@ async function planOf({ patch }: Args, deps: FileDeps, signal: AbortSignal): Pro
 
 function pathsOf({ patch, dry_run: isDry = false }: Args): PathUse[] {
   const files = parsePatch(patch);
-  if ('problem' in files) return []; // the preview says what is wrong with it
+  if ('problem' in files) return []; // the preview reports what is wrong with the patch
   const uses = new Map<string, PathUse>();
   for (const { operation, from, to } of files) {
     const access = isDry ? 'read' : 'write';

@@ -1,4 +1,4 @@
-/** Asks the person multiple-choice questions and gives the model the answers. */
+/** `question`: asks the person multiple-choice questions and returns the answers to the model. */
 
 import { newId } from '../base/ids.ts';
 import { array, type Infer, object, optional, string } from '../base/schema.ts';
@@ -8,7 +8,7 @@ import { field } from './for-model/plain-text.ts';
 
 export interface QuestionDeps {
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
-  /** A person is there to answer. */
+  /** True if a person is available to answer. */
   attended: boolean;
 }
 

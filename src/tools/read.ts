@@ -1,4 +1,4 @@
-/** `read`: a part of a text file, or an image. */
+/** `read`: reads a part of a text file, or an image. */
 
 import { CoderError } from '../base/errors.ts';
 import { decodeAs, decodeFile, type Encoding, hasStrayBytes, isBinary, shownText } from '../base/files/text-file.ts';
@@ -23,7 +23,7 @@ const input = object({
 type Args = Infer<typeof input>;
 type Asked = Required<Args>;
 
-/** A line with its end; `length` is that of the whole line, `isEnd` says that its beginning was left out. */
+/** A line with its end; `length` is that of the whole line, `isEnd` means that its beginning was omitted. */
 interface ShownLine {
   text: string;
   length: number;
@@ -41,7 +41,7 @@ interface Shown {
 const DEFAULT_LIMIT = 2000;
 const MAX_CONTENT = 64 * 1024;
 const MAX_LINE = 2000;
-/** Up to this size a file is read whole, so that its lines can be counted. */
+/** Files up to this size are read whole, so that their lines can be counted. */
 const WHOLE = 8 * 1024 * 1024;
 const MAX_IMAGE = 5 * 1024 * 1024;
 const HEAD = 64 * 1024;
@@ -86,7 +86,7 @@ async function readPath(
   return toOutcome(shown, display, asked, secrets?.mask ?? ((text) => text));
 }
 
-/** A folder, or a name that is not there: what to do instead is said. */
+/** For a folder or a missing file, `workspace.file` throws an error that says what to do instead. */
 async function explained(error: unknown, { path }: Asked, workspace: Workspace): Promise<never> {
   await workspace.file(path);
   throw error;
@@ -133,7 +133,7 @@ function fromWhole(file: ReadFile, { offset, limit }: Asked): Shown {
   };
 }
 
-/** As many as fit: the first ones, or the last ones where the end of the file was asked for. */
+/** As many lines as fit: the first ones, or the last ones if the end of the file was requested. */
 function fit(lines: readonly ShownLine[], fromEnd: boolean): { lines: ShownLine[]; dropped: number } {
   const ordered = fromEnd ? lines.toReversed() : lines;
   let size = 0;
@@ -216,7 +216,7 @@ function viewRead({ path, offset, limit }: Args, outcome?: Outcome): View {
   return outcome ? { title, body: [{ type: 'text', text: outcome.error }] } : { title };
 }
 
-/** `120 lines`, `10-40 of 120`, `image/png, 12 kB`. */
+/** For example `120 lines`, `10-40 of 120`, `image/png, 12 kB`. */
 function summaryOf({ result, images }: Extract<Outcome, { status: 'ok' }>): string {
   if (images) return String(result.content);
   const start = Number(result.start_line);

@@ -1,4 +1,4 @@
-/** Every tool, one line each. */
+/** Creates every tool, one line each. */
 
 import type { Search } from '../host/search/search.ts';
 import type { Tool } from '../protocol/tool.ts';
@@ -73,7 +73,7 @@ export function createTools(deps: ToolDeps): Tool[] {
   return tools.map((tool: Tool) => ({ ...tool, alsoCalled: OTHER_NAMES[tool.name] ?? [] }));
 }
 
-/** Where no language server fits the project they can be called, and say what is missing; no request describes them. */
+/** Without a language server that fits the project, these can still be called and report what is missing, but no request describes them. */
 function codeTools(deps: ToolDeps): Tool[] {
   const tools: Tool[] = [lspDiagnosticsTool(deps), ...lspSymbolTools(deps), lspSymbolsTool(deps), lspRenameTool(deps)];
   return deps.hasServer ? tools : tools.map((tool) => ({ ...tool, deferred: true as const }));

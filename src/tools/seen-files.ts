@@ -1,4 +1,4 @@
-/** What the model and the person have seen of each file, so that nothing is overwritten unseen. */
+/** Tracks what the model and the person have seen of each file, so that nothing unseen is overwritten. */
 
 import { hash } from 'node:crypto';
 import type { ReadFile } from '../host/files/workspace.ts';
@@ -7,16 +7,16 @@ import type { ReadFile } from '../host/files/workspace.ts';
 export type FileState = Pick<ReadFile, 'absolute' | 'bytes' | 'size' | 'mtimeMs'> & { ino?: number };
 
 export interface SeenFiles {
-  /** The model has read or written this; a part counts as read. */
+  /** Records that the model has read or written the file; reading a part counts. */
   remember(file: FileState): void;
   forget(absolute: string): void;
-  /** Another conversation begins. */
+  /** Forgets everything, for a new conversation. */
   clear(): void;
-  /** A command of the model's own ran in that time: what changed then it may know about. */
+  /** Records when one of the model's commands ran: the model may know about changes made in that time. */
   commandRan(fromMs: number, toMs: number): void;
-  /** `own`: changed while a command of the model's own ran. */
+  /** `own`: changed while one of the model's commands ran. */
   compare(file: FileState): 'unseen' | 'same' | 'changed' | 'own';
-  /** The person was shown what a call would do to these; `undefined` for one that was not there. */
+  /** Records the state of files for which the person was shown what a call would do; `file` is `undefined` if there was none. */
   show(callId: string, files: readonly Shown[]): void;
   /** The first file that is no longer as it was shown for that call. */
   changedSinceShown(callId: string, files: readonly Shown[]): string | undefined;
@@ -27,10 +27,10 @@ interface Shown {
   file: FileState | undefined;
 }
 
-/** Calls that were shown and never ran; the oldest are dropped. */
+/** Limit of calls that were shown but never ran; the oldest are dropped. */
 const MAX_SHOWN = 100;
 const MAX_COMMANDS = 500;
-/** A file's time may lag behind the clock by a tick of the kernel. */
+/** A file's time may lag behind the clock by one tick of the kernel. */
 const TICK_MS = 20;
 
 export function createSeenFiles(): SeenFiles {
@@ -57,7 +57,7 @@ export function createSeenFiles(): SeenFiles {
       const known = seen.get(file.absolute);
       if (known === undefined) return 'unseen';
       if (known === (known.startsWith('stamp:') ? stampOf(file) : printOf(file))) return 'same';
-      const mtimeMs = Math.floor(file.mtimeMs); // as the clock counts
+      const mtimeMs = Math.floor(file.mtimeMs); // whole milliseconds, like the clock
       return commands.some(({ fromMs, toMs }) => mtimeMs >= fromMs - TICK_MS && mtimeMs <= toMs) ? 'own' : 'changed';
     },
     show(callId, files) {
@@ -74,10 +74,10 @@ export function createSeenFiles(): SeenFiles {
   };
 }
 
-/** A file up to this long is kept as it is: nothing has to be loaded for that. */
+/** Contents up to this length are kept as they are, which needs no hashing (and nothing loaded for it). */
 const SHORT = 4096;
 
-/** Of a file that was only read in part, size and time are all there is to compare. */
+/** For a file that was read only in part, size and time are all there is to compare. */
 function printOf(file: FileState): string {
   if (file.bytes.length < file.size) return stampOf(file);
   if (file.bytes.length <= SHORT) return `bytes:${file.bytes.toString('latin1')}`;

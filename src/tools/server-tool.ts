@@ -1,4 +1,4 @@
-/** A tool of an MCP server as one of coder's: the same path, the same approval, its answer taken as data. */
+/** Wraps a tool of an MCP server as one of coder's: same path, same approval, with its answer treated as data. */
 
 import { type Issue, isPlainObject, type JsonSchema, type Schema } from '../base/schema.ts';
 import { truncate } from '../base/text/truncate.ts';
@@ -7,15 +7,15 @@ import { defineTool, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { Block } from '../protocol/view.ts';
 
 export interface ServerToolDeps {
-  /** What the model calls it. */
+  /** The name by which the model calls the tool. */
   name: string;
   server: string;
   tool: string;
   description: string;
   inputSchema: JsonSchema;
-  /** What the server says about it. */
+  /** The server's claims about the tool. */
   annotations?: Readonly<Record<string, unknown>>;
-  /** That it only reads is believed. */
+  /** True if the claim that the tool only reads is trusted. */
   isReader: boolean;
   deferred: boolean;
   call(args: Record<string, unknown>, context: ToolContext): Promise<Outcome>;
@@ -46,7 +46,7 @@ export function serverTool(deps: ServerToolDeps): Tool<Args> {
   });
 }
 
-/** Every word that would be sent, and what the server says of the tool, marked as its own word. */
+/** Everything that would be sent, plus the server's claims about the tool, marked as such. */
 function approvalText(args: Args, { annotations, server }: ServerToolDeps): string {
   const hints = Object.entries(annotations ?? {}).filter(([, value]) => typeof value === 'boolean');
   const said = hints.map(([key, value]) => `${key.replace(/Hint$/, '')}: ${String(value)}`).join(', ');
@@ -67,7 +67,7 @@ function shortArguments(args: Args): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** The server checks its arguments itself; what is missing, or plainly of another kind, is said before it is asked. */
+/** The server validates arguments itself; missing ones and ones of a plainly wrong type are reported before it is called. */
 function argumentsOf(schema: JsonSchema): Schema<Args> {
   const properties = isPlainObject(schema['properties']) ? schema['properties'] : {};
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];

@@ -1,4 +1,4 @@
-/** Lists the skills there are, or loads the text of one. */
+/** `skill`: lists the available skills, or loads the text of one. */
 
 import { type Infer, object, oneOf, optional, string } from '../base/schema.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';

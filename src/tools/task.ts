@@ -1,4 +1,4 @@
-/** Hands a piece of work to a sub-agent with its own context and brings back its summary. */
+/** `task`: hands a piece of work to a sub-agent with its own context and returns its summary. */
 
 import { type Infer, object, string } from '../base/schema.ts';
 import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';

@@ -1,4 +1,4 @@
-/** `terminal`: how the model works an interactive program: look, type, wait, resize, end it. */
+/** `terminal`: lets the model work an interactive program: look, type, wait, resize, end it. */
 
 import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../base/schema.ts';
 import { keyBytes, parseKey } from '../base/text/key-bytes.ts';
@@ -16,7 +16,7 @@ import { createTypedLines } from './terminal/typed-line.ts';
 export interface TerminalDeps {
   workspace: Workspace;
   terminals: Terminals;
-  /** A person is there to type what is not shown. */
+  /** True if a person is available to type what is not shown. */
   attended: boolean;
 }
 
@@ -27,7 +27,7 @@ const input = object({
   keys: optional(array(string(), 'write: pressed after the text: enter, up, ctrl+c, esc, tab, f1')),
   changes: optional(boolean('only what is new')),
   pattern: optional(string('wait: regex in what is new')),
-  quiet_ms: optional(integer('wait: so long without output', { min: 1 })),
+  quiet_ms: optional(integer('wait: ms without output', { min: 1 })),
   timeout_ms: optional(integer('wait: at most; default 10000', { min: 1, max: 600_000 })),
   columns: optional(integer(undefined, { min: 2, max: 1000 })),
   rows: optional(integer(undefined, { min: 1, max: 500 })),
@@ -42,7 +42,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
   const { terminals } = deps;
   const root = deps.workspace.root;
   const lines = createTypedLines();
-  /** Calls that policy was told to be no line for a shell. */
+  /** Calls for which policy was given no shell line. */
   const covered = new WeakSet<Args>();
 
   function commandOf(args: Args): ReturnType<NonNullable<Tool['command']>> {
@@ -76,7 +76,7 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
     const data = bytesOf(args, terminal);
     if (typeof data !== 'string') return failed(data.problem);
     if (covered.has(args) && shellLine(args, terminal))
-      return failed('Meanwhile a shell reads what is typed: look at the screen and write again.');
+      return failed('A shell now reads what is typed: look at the screen and write again.');
     if (terminal.state === 'ended') return failed('the program has ended', await reportTerminal(terminal, { root }));
     if (deps.attended && (await terminal.isHidden())) {
       const error =
@@ -120,10 +120,10 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
 
   return defineTool<Args>({
     name: 'terminal',
-    description: 'Work a program that bash started with interactive: read its screen, write, wait, resize, kill.',
+    description: 'Use a program that bash started with interactive: read its screen, write, wait, resize, kill.',
     input,
     effect: 'run',
-    permission: 'read', // the approval of the command covers what is typed into it, but for lines a shell would run
+    permission: 'read', // the command's approval covers text typed into it, except lines that a shell would run
     command: commandOf,
     async execute(args, { signal }) {
       if (args.action === 'list') return ok({ terminals: terminals.list.map(describe) });
@@ -138,11 +138,11 @@ export function terminalTool(deps: TerminalDeps): Tool<Args> {
   });
 }
 
-/** A shell with nothing to run, anywhere in a line: it may read later, whatever reads now. */
+/** A shell without a command to run, anywhere in a line: it may read typed text later, whatever program reads now. */
 const OPENS_SHELL =
   /(?:^|[\s;&|(/])(?:bash|dash|sh|zsh|fish|ksh|mksh|ash|csh|tcsh)(?: +-[a-z -]*| *)(?:$|[\n;&|)])|(?:^|[\s;&|(])(?:ssh|su|sudo|doas) /;
 
-/** Whoever reads a whole line at a time leaves nothing of one to the shell behind it. */
+/** Programs that read whole lines and so leave no part of one to the shell behind them. */
 const LANGUAGES =
   /^(?:i?python[\d.]*|node|deno|bun|irb|ruby|php|lua|ghci|julia|R|scala|jshell|ocaml|iex|erl|clj|swift)$/;
 const CONSOLES = /^(?:psql|mysql|mariadb|sqlite3|redis-cli|mongosh?|gdb|lldb|pdb|bc|dc|ftp|sftp)$/;

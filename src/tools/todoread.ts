@@ -1,4 +1,4 @@
-/** Reads the session's todo list. */
+/** `todoread`: reads the session's todo list. */
 
 import { type Infer, object } from '../base/schema.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';

@@ -1,4 +1,4 @@
-/** Replaces the session's todo list as a whole. */
+/** `todowrite`: replaces the session's whole todo list. */
 
 import { array, type Infer, object, oneOf, string } from '../base/schema.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';

@@ -1,15 +1,15 @@
-/** Looks up tools of MCP servers: by name, or by what they are for. What it finds can be called from the next step on. */
+/** `tool_search`: finds tools of MCP servers by name or purpose; they can be called from the next step on. */
 
 import { array, type Infer, object, optional, string } from '../base/schema.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 
-/** What can be looked up. */
+/** The tools that can be looked up. */
 export interface ToolCatalogue {
-  /** Names by server, one server a line: what the model sees of all of them. */
+  /** Names by server, one server per line: what the model sees of all tools. */
   readonly names: string;
   /** Best first. */
   search(query: string, most: number): FoundTool[];
-  /** By the exact name, its own or the server's. */
+  /** Tools with this exact name, coder's or the server's. */
   named(name: string): FoundTool[];
   nearest(query: string): string | undefined;
 }
@@ -30,7 +30,7 @@ type Args = Infer<typeof input>;
 export function toolSearchTool(catalogue: ToolCatalogue): Tool<Args> {
   return defineTool<Args>({
     name: 'tool_search',
-    description: `Load tools of MCP servers, by query or by names; from the next step they can be called as mcp__SERVER__TOOL. There are, by server:\n${catalogue.names}`,
+    description: `Load tools of MCP servers, by query or by names; from the next step they can be called as mcp__SERVER__TOOL. Tools by server:\n${catalogue.names}`,
     input,
     effect: 'none',
     permission: 'read',

@@ -1,4 +1,4 @@
-/** `write`: a whole file, new or replaced. */
+/** `write`: creates or replaces a whole file. */
 
 import { CoderError } from '../base/errors.ts';
 import { encodeFile, type TextFile } from '../base/files/text-file.ts';
@@ -18,7 +18,7 @@ interface Plan {
   absolute: string;
   display: string;
   before: ReadFile | undefined;
-  /** What it becomes. */
+  /** The new content. */
   text: string;
   bytes: Uint8Array;
   change: UnifiedDiff;
@@ -78,7 +78,7 @@ async function planCreate(path: string, content: string, { workspace }: FileDeps
   return { absolute, display, before: undefined, text: content, bytes, change };
 }
 
-/** What the model cannot see it does not mean to change: the mark at the start, and line ends that are all CRLF. */
+/** Preserves what the model cannot see and so does not mean to change: a byte order mark, and line ends that are all CRLF. */
 function inStyleOf(file: TextFile, content: string): string {
   const text = file.bom && content.startsWith('\ufeff') ? content.slice(1) : content;
   const isCrlf = file.text.includes('\r\n') && !/(?<!\r)\n/.test(file.text);

@@ -18,7 +18,7 @@ function folderWith(t: TestContext, files: Record<string, string>): string {
   return folder;
 }
 
-test('EXT-16 MODE-5 agents in the words of every agent: tools, limits, what tightens counts, the rest is named', (t) => {
+test('EXT-16 MODE-5 agents in the syntax of every agent: tools and limits, restrictions apply, everything else is reported', (t) => {
   const claude = folderWith(t, {
     'reviewer.md':
       '---\nname: reviewer\ndescription: Looks at\n  changes\ntools: Read, Grep, Bash(git diff:*), WebSearch\nmodel: opus\npermissionMode: plan\nmaxTurns: 7\nskills: [style]\ncolor: red\nmemory: user\n---\nReview it.\n',
@@ -69,7 +69,7 @@ test('EXT-16 MODE-5 agents in the words of every agent: tools, limits, what tigh
   ]);
 });
 
-test('EXT-16 what is no agent is skipped with a notice; of a name twice the nearest wins', (t) => {
+test('EXT-16 a file that is not an agent is skipped with a notice; of two with the same name the nearest wins', (t) => {
   const head = (more: string) => `---\nname: same\ndescription: d\n${more}---\nText`;
   const near = folderWith(t, {
     'a-plain.md': 'no front matter',
@@ -110,7 +110,7 @@ test('EXT-16 what is no agent is skipped with a notice; of a name twice the near
   for (const [index, pattern] of why.entries()) assert.match(notices[index] ?? '', pattern);
 });
 
-test('EXT-16 an example that runs over the lines of a description, as people write it, costs a notice, not the agent', (t) => {
+test('EXT-16 an example that spans several lines of a description costs a notice, not the agent', (t) => {
   const text =
     '---\nname: wordy\ndescription: Use it. For example:\nuser: "do"\n<commentary>\nso\n</commentary>\n---\nText';
   const { agents, notices } = findAgents([{ path: folderWith(t, { 'wordy.md': text }), style: 'claude' }], names);
@@ -118,5 +118,5 @@ test('EXT-16 an example that runs over the lines of a description, as people wri
     agents.map(({ name, summary }) => [name, summary]),
     [['wordy', 'Use it. For example:']],
   );
-  assert.match(notices.join(), /^\S*wordy\.md: not all of its front matter is read: line 5 is no "key: value"\.$/);
+  assert.match(notices.join(), /^\S*wordy\.md: not all of its front matter is read: line 5 is not "key: value"\.$/);
 });

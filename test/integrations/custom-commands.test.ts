@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findCustomCommands } from '../../src/integrations/custom-commands.ts';
 
-test('EXT-2 each Markdown file is a command; the project comes first, built-in names are taken, broken ones are said', async (t) => {
+test('EXT-2 each Markdown file is a command; the project comes first, built-in names are reserved, broken files are reported', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-commands-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const [project, user] = [join(root, 'project'), join(root, 'user')];
@@ -42,7 +42,7 @@ test('EXT-2 each Markdown file is a command; the project comes first, built-in n
   ]);
 });
 
-test('SEC-5 a command of a project neither comes from outside nor sends secrets', async (t) => {
+test("SEC-5 a project's command is neither read from outside nor sends secrets", async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-commands-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const [project, folder] = [join(root, 'project'), join(root, 'project', '.coder', 'commands')];
@@ -75,7 +75,7 @@ test('SEC-5 a command of a project neither comes from outside nor sends secrets'
   assert.equal(own.commands.length, 5, 'the person may send what they like');
 });
 
-test('EXT-17 commands of other agents: folders are a:b, TOML has its own prompt, hints are kept, broken ones are said', async (t) => {
+test('EXT-17 commands of other agents: folders become a:b, TOML has its own prompt, hints are kept, broken files are reported', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-commands-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const [claude, gemini] = [join(root, '.claude/commands'), join(root, '.gemini/commands')];

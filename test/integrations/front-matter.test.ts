@@ -49,7 +49,7 @@ test('EXT-16 front matter as people write it: texts, quotes, blocks, lists, tabl
   assert.equal(frontText(read, 'empty'), undefined);
 });
 
-test('EXT-16 a line that is none is named; text without front matter is all body', () => {
+test('EXT-16 a line that is not a field is reported; text without front matter is all body', () => {
   assert.match(readFront('name: a\n- description: b').problem ?? '', /^line 3 /);
   assert.deepEqual(splitFrontMatter('just text'), { front: undefined, body: 'just text' });
 });

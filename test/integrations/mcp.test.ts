@@ -17,7 +17,7 @@ const done = [text('Done.'), stop];
 const use = (tool: string, args: object = {}, id = tool): Script => [call(id, `mcp__test__${tool}`, args), callsEnd];
 const yes = (request: Request): Answer =>
   request.kind === 'approval' ? { kind: 'approval', choice: 'yes' } : { kind: 'cancelled' };
-/** All definitions are sent. */
+/** A budget within which all definitions are sent. */
 const ALL = { mcp: { tool_budget: 100_000 } };
 
 function outcomes({ events }: { events: Stamped[] }): ToolMessage[] {
@@ -47,7 +47,7 @@ async function withServer(
   configureServers(place.home, { test: entry }, options.more ?? ALL);
   const answer = options.answer === undefined ? {} : { answer: options.answer };
   if (options.answer && !options.manners?.includes('hangs')) {
-    const before = await appAgent(t as never, [done], { place }); // where a person is there, nothing waits for what was never seen
+    const before = await appAgent(t as never, [done], { place }); // with a person present, nothing waits for a server that was never seen
     await before.say('learn');
     await before.close();
     rmSync(log, { force: true });
@@ -56,7 +56,7 @@ async function withServer(
   return { ...agent, log };
 }
 
-test('EXT-3 EXT-7 what a server offers is known before it is started; it starts with its first call and ends with coder', async (t) => {
+test("EXT-3 EXT-7 a server's tools are known before it is started; it starts with its first call and ends with coder", async (t) => {
   const first = await withServer(t, [done]);
   await first.say('hi');
   await first.close();
@@ -84,7 +84,7 @@ test('EXT-3 EXT-7 what a server offers is known before it is started; it starts 
   assert.deepEqual(alive(second.log), []);
 });
 
-test('EXT-7 a server that never answers holds up nothing; without a person it is waited for a moment and named', async (t) => {
+test('EXT-7 a server that never answers delays nothing; without a person it is waited for briefly and named', async (t) => {
   const place = scratch(t);
   const options = { manners: ['hangs'], more: { mcp: { first_wait_ms: 200 } }, place };
   const attended = await withServer(t, [done], { ...options, answer: yes });
@@ -99,7 +99,7 @@ test('EXT-7 a server that never answers holds up nothing; without a person it is
   assert.deepEqual(alive(alone.log), []);
 });
 
-test('EXT-10 results: text, structured data, pictures, failures, answers against their schema, and more than fits', async (t) => {
+test('EXT-10 results: text, structured data, images, failures, answers that violate their schema, and more than fits', async (t) => {
   const tools = ['data', 'picture', 'fail', 'wrong', 'long', 'echo'];
   const agent = await withServer(t, [...tools.map((tool) => use(tool)), done], { answer: yes });
   await agent.say('go');
@@ -113,7 +113,7 @@ test('EXT-10 results: text, structured data, pictures, failures, answers against
   assert.match(errorOf(echo), /Wrong arguments for mcp__test__echo: text: is missing/);
 });
 
-test('EXT-10 a call asks with every argument and what the server says; always covers a tool or a server, and plan has none', async (t) => {
+test("EXT-10 a call asks with every argument and the server's claims; always covers a tool or a server; plan has no such tools", async (t) => {
   const asked: Request[] = [];
   const always = (request: Request): Answer => {
     asked.push(request);
@@ -138,7 +138,7 @@ test('EXT-10 a call asks with every argument and what the server says; always co
   assert.ok(!agent.provider.requests.at(-1)?.tools.some(({ name }) => name.startsWith('mcp__')));
 });
 
-test('EXT-10 rules by pattern decide; what the server says is believed only where the user’s own file says so', async (t) => {
+test("EXT-10 rules by pattern decide; the server's claims are trusted only if the user’s own file says so", async (t) => {
   const place = scratch(t);
   const permission = { mcp: { 'mcp__test__*': 'allow', mcp__test__fail: 'deny' } };
   const agent = await withServer(t, [use('data'), use('fail'), done], { place, more: { ...ALL, permission } });
@@ -160,7 +160,7 @@ test('EXT-10 rules by pattern decide; what the server says is believed only wher
   );
 });
 
-test('EXT-8 beyond the budget the model gets names and a search; what it looks up is appended and stays', async (t) => {
+test('EXT-8 beyond the budget, the model gets names and a search; tools it looks up are appended and stay', async (t) => {
   const search = (args: object, id: string): Script => [call(id, 'tool_search', args), callsEnd];
   const scripts = [
     search({ query: 'picture' }, 's1'),
@@ -202,7 +202,7 @@ test('EXT-8 beyond the budget the model gets names and a search; what it looks u
   assert.equal(resumed.provider.requests[0]?.tools.filter(({ name }) => name.startsWith('mcp__')).length, 3);
 });
 
-test('EXT-11 Esc cancels the call, not the server; a server that dies is begun anew, and the outcome of its call is unknown', async (t) => {
+test('EXT-11 Esc cancels the call, not the server; a server that dies is restarted, and the outcome of its call is unknown', async (t) => {
   const agent = await withServer(t, [use('slow'), use('crash'), use('data'), done], { answer: yes });
   const turn = agent.say('go');
   while (!loggedBy(agent.log).includes('tools/call')) await new Promise((soon) => setTimeout(soon, 10));
@@ -219,7 +219,7 @@ test('EXT-11 Esc cancels the call, not the server; a server that dies is begun a
   assert.deepEqual(alive(agent.log), []);
 });
 
-test('EXT-11 text on standard output is counted and skipped; what a server said last is shown where it does not start', async (t) => {
+test("EXT-11 text on standard output is counted and skipped; a server's last words are shown if it does not start", async (t) => {
   const noisy = await withServer(t, [use('data'), done], { manners: ['noise'], answer: yes });
   await noisy.say('go');
   assert.equal(outcomes(noisy)[0]?.outcome.status, 'ok');
@@ -231,7 +231,7 @@ test('EXT-11 text on standard output is counted and skipped; what a server said 
   assert.match(await dead.say('/mcp reconnect tset'), /Did you mean test\?/);
 });
 
-test('EXT-7 a manifest that no longer fits: nothing is run, the call says so and shows the new schema', async (t) => {
+test('EXT-7 a manifest that no longer fits: nothing is run, and the call says so and shows the new schema', async (t) => {
   const place = scratch(t);
   const flag = join(place.home, 'changed');
   const options = { place, manners: [`changed=${flag}`], answer: yes };
@@ -246,7 +246,7 @@ test('EXT-7 a manifest that no longer fits: nothing is run, the call says so and
   );
   await agent.say('go');
   const [stale, fresh] = outcomes(agent);
-  assert.match(stale?.text ?? '', /echo takes other arguments than it did: .*"loud".*Nothing was run/);
+  assert.match(stale?.text ?? '', /echo takes other arguments now: .*"loud".*Nothing was run/);
   assert.equal(fresh?.text, 'echo: a');
 });
 
@@ -254,7 +254,7 @@ for (const [revision, manners] of [
   ['2025-11-25', []],
   ['2026-07-28', ['modern']],
 ] as const)
-  test(`EXT-12 ${revision}: questions of a server go to the person; nobody there: declined; roots are the workspace; one process`, async (t) => {
+  test(`EXT-12 ${revision}: a server's questions go to the person or are declined if no one is there; roots are the workspace; one process`, async (t) => {
     const answer = (request: Request): Answer => {
       if (request.kind !== 'questions') return yes(request);
       return {
@@ -299,7 +299,7 @@ test('EXT-12 prompts are commands, resources are mentions', async (t) => {
   assert.match(JSON.stringify(agent.provider.requests.at(-1)?.messages.at(-1)), /CONTENT-OF-A/);
 });
 
-test('EXT-14 a server of a project runs only after it was agreed to, and only as it was', async (t) => {
+test("EXT-14 a project's server runs only after it was approved, and only unchanged", async (t) => {
   const place = scratch(t);
   const log = join(place.home, 'log.txt');
   writeFileSync(join(place.path, 'helper.txt'), 'a');
@@ -332,7 +332,7 @@ test('EXT-14 a server of a project runs only after it was agreed to, and only as
   assert.match(changed, /test is not what you trusted/);
 });
 
-test('EXT-13 a server that wants a login in the middle of the work: on yes the browser is sent there and the call is made; on no nothing is', async (t) => {
+test('EXT-13 a server that requires a login during work: on yes the browser is sent there and the call is made; on no nothing happens', async (t) => {
   const place = scratch(t);
   const { origin, seen } = await loginServer(t);
   configureServers(place.home, { test: { url: `${origin}/mcp` } }, { ...ALL, permission: { mcp: 'allow' } });
@@ -372,7 +372,7 @@ test('EXT-13 a server that wants a login in the middle of the work: on yes the b
   assert.deepEqual(asked, Array(2).fill(`test (${origin}/mcp) wants a login. Log in with the browser now?`));
 });
 
-test('EXT-12 a server may use the model only where it is set, a person agrees to what it asks; it is counted', async (t) => {
+test('EXT-12 a server may use the model only if enabled and if a person approves its request; the usage is counted', async (t) => {
   const asked: string[] = [];
   let picked = 0;
   const answer = (request: Request): Answer => {

@@ -47,7 +47,7 @@ const skill = (name: string) => `---\nname: ${name}\ndescription: ${name} it\n--
 const manifest = (more: object = {}) => ({ $schema: MANIFEST, name: 'demo', ...more });
 const servers = (mcpServers: unknown, more: object = {}) => ({ $schema: SERVERS, mcpServers, ...more });
 
-test('EXT-15 the core of Agent Plugins: immediate skills, servers with their places, arguments as they are', (t) => {
+test('EXT-15 the core of Agent Plugins: direct skills, servers with their folders, arguments unchanged', (t) => {
   const { root, data, put, plugin } = ground(t);
   put({
     'plugin.json': manifest({ version: 'any', author: { name: 'A' }, keywords: ['k'], extensions: { 'x.y': 5 } }),
@@ -102,7 +102,7 @@ test('EXT-15 the core of Agent Plugins: immediate skills, servers with their pla
   );
 });
 
-test('EXT-15 recovery: unknown fields are reported and ignored, a bad skill or server is skipped alone', (t) => {
+test('EXT-15 recovery: unknown fields are reported and ignored; only the bad skill or server is skipped', (t) => {
   const { root, put, plugin } = ground(t);
   const node = { type: 'stdio', command: 'node' };
   const http = { type: 'streamable-http', url: 'https://example.com/' };
@@ -160,7 +160,7 @@ test('EXT-15 recovery: unknown fields are reported and ignored, a bad skill or s
   assert.deepEqual(content.ok && content.leaving, ['link leads out of the plugin, to /: it is refused']);
 });
 
-test('EXT-15 an mcp.json that is none switches servers off and leaves skills; wrong kinds of places too', (t) => {
+test('EXT-15 an invalid mcp.json switches servers off but keeps skills; paths of the wrong kind are reported', (t) => {
   const broken: (string | object)[] = [
     `{ "$schema": "${SERVERS}", "mcpServers":\n}`,
     [],
@@ -183,19 +183,19 @@ test('EXT-15 an mcp.json that is none switches servers off and leaves skills; wr
   assert.match(plugin().problems[0] ?? '', /skills leads out/);
 });
 
-test('EXT-15 a manifest against the schema refuses all of it, and says why', (t) => {
+test('EXT-15 a manifest that violates the schema refuses the whole plugin, and says why', (t) => {
   const cases: [value: unknown, why: RegExp][] = [
     ['no json', /not JSON/],
-    [[], /no JSON object/],
+    [[], /not a JSON object/],
     [{ name: 'x' }, /"\$schema" is missing/],
     [{ $schema: MANIFEST.replace('1.0.0', '2.0.0'), name: 'x' }, /unsupported "\$schema"/],
     [{ $schema: MANIFEST }, /"name" is missing/],
     ...['My-Plugin', '-start', 'end-', 'has--double', 'too..many', 'a b', '', 'x'.repeat(65)].map(
       (name): [unknown, RegExp] => [manifest({ name }), /name/],
     ),
-    [manifest({ version: 1 }), /"version" is no text/],
+    [manifest({ version: 1 }), /"version" is not a text/],
     [manifest({ keywords: 'a' }), /"keywords"/],
-    [manifest({ author: 'me' }), /"author" is no object/],
+    [manifest({ author: 'me' }), /"author" is not an object/],
     [manifest({ author: { phone: '1' } }), /"author\.phone"/],
   ];
   for (const [value, why] of cases) {
@@ -210,12 +210,12 @@ test('EXT-15 a manifest against the schema refuses all of it, and says why', (t)
     assert.ok(load().ok, name);
   }
   const { root, load } = ground(t);
-  assert.match(JSON.stringify(load()), /it is no plugin/);
+  assert.match(JSON.stringify(load()), /it is not a plugin/);
   symlinkSync('/etc/hostname', join(root, 'plugin.json'));
   assert.match(JSON.stringify(load()), /leads out of the plugin/);
 });
 
-test('EXT-15 Claude’s layout: usual and named places, variables, what has no counterpart is named', (t) => {
+test('EXT-15 Claude’s layout: usual and named folders and variables; fields without a counterpart are reported', (t) => {
   const { root, data, put, plugin } = ground(t);
   put({
     '.claude-plugin/plugin.json': {
@@ -264,7 +264,7 @@ test('EXT-15 Claude’s layout: usual and named places, variables, what has no c
     assert.match(found.problems[index] ?? '', what);
 });
 
-test('EXT-15 Gemini’s layout: text for the prompt, commands in TOML, places of its own; a marketplace is no plugin', (t) => {
+test('EXT-15 Gemini’s layout: text for the prompt, commands in TOML, its own variables; a marketplace is not a plugin', (t) => {
   const { root, put, plugin } = ground(t);
   put({
     'gemini-extension.json': {
@@ -286,7 +286,7 @@ test('EXT-15 Gemini’s layout: text for the prompt, commands in TOML, places of
   assert.match(JSON.stringify(market.load()), /this is a marketplace; add --path and one of: \.\/plugins\/a/);
 });
 
-test('EXT-15 content is every byte: one that changed is found, and only what changed is read again', (t) => {
+test('EXT-15 content covers every byte: a change is found, and only changed files are read again', (t) => {
   const { root, put } = ground(t);
   put({ 'a.sh': 'one', 'b/c.md': 'text', '.git/HEAD': 'x' });
   const before = contentOf(root);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { findRules, ruleFiles } from '../../src/integrations/rules.ts';
 import { scratch } from '../fixtures/run-coder.ts';
 
-test('CTX-3 TRUST-1 rules of .claude/rules are read in place; those for some files are named, with what they are for', (t) => {
+test('CTX-3 TRUST-1 rules of .claude/rules are read in place; rules for certain files are listed with those files', (t) => {
   const { path: cwd } = scratch(t);
   const put = (name: string, text: string) => {
     mkdirSync(join(cwd, '.claude', 'rules', 'ui'), { recursive: true });

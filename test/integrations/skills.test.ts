@@ -39,7 +39,7 @@ test('EXT-1 skills are found in folders; a broken one is skipped with a notice; 
   rmSync(folder, { recursive: true });
 });
 
-test('EXT-1 of the same name in two folders the nearest wins, one notice names both; a path beats a built-in', async () => {
+test('EXT-1 of two skills with the same name the nearest wins, and one notice names both; a file beats a built-in skill', async () => {
   const first = folderWith({ a: skill('deploy', 'one'), b: skill('create-skill', 'mine') });
   const second = folderWith({ c: skill('deploy', 'two') });
   const { skills, notices } = findSkills([{ path: first }, { path: second }]);
@@ -66,7 +66,7 @@ test('EXT-1 a pipe under the name of a skill is skipped, not waited for', {
   rmSync(folder, { recursive: true });
 });
 
-test('SEC-5 a skill of a project that is a link out of it, or to secrets, is skipped', (t) => {
+test("SEC-5 a project's skill that is a link out of the project, or to secrets, is skipped", (t) => {
   const project = folderWith({});
   const outside = folderWith({ other: skill('other', 'x') });
   t.after(() => {
@@ -94,7 +94,7 @@ test('SEC-5 a skill of a project that is a link out of it, or to secrets, is ski
   assert.equal(findSkills([{ path: folder }]).skills.length, 2, 'a folder of the person may have links');
 });
 
-test('EXT-1 of two that are equally near neither is used; one that is linked twice is one', () => {
+test('EXT-1 of two equally near, neither is used; a skill that is linked twice is one skill', () => {
   const [first, second] = [
     folderWith({ a: skill('same', 'one'), b: skill('same', 'two'), c: skill('shared', 's') }),
     folderWith({}),

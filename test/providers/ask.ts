@@ -1,4 +1,4 @@
-/** Asks a scripted server once, through the real provider, and gathers what came. */
+/** Asks a scripted server once, through the real provider, and collects the answer. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -11,9 +11,9 @@ import type { Timers } from '../../src/providers/wire/timers.ts';
 import { type ModelServer, type RecordedRequest, type Script, startModelServer } from '../fixtures/model-server.ts';
 import { testClock } from '../fixtures/test-clock.ts';
 
-/** Longer than any test: only a defect waits so long. */
+/** Longer than any test: only a defect waits this long. */
 export const PATIENT: Timers = { connectMs: 60_000, headMs: 60_000, firstDataMs: 60_000, idleMs: 60_000 };
-/** The limits in a play, where time passes by the script alone. */
+/** The limits in a play, in which only the script lets time pass. */
 export const LIMITS: Timers = { connectMs: 500, headMs: 300, firstDataMs: 300, idleMs: 200 };
 export const KEY = 'sk-canary-0123456789abcdef';
 export const REQUEST: ChatRequest = {
@@ -34,21 +34,21 @@ export interface Answered {
 }
 
 export type AskOptions = Partial<AdapterOptions> & {
-  /** The adapter; Chat Completions where nothing is said. */
+  /** The adapter; Chat Completions if absent. */
   create?: (options: AdapterOptions) => Provider;
   request?: Partial<ChatRequest>;
   signal?: AbortSignal;
   env?: Record<string, string>;
 };
 
-/** A server that is closed after the test, also after a failed one. */
+/** A server that is closed after the test, even if it failed. */
 export async function serve(t: TestContext, ...scripts: Parameters<typeof startModelServer>): Promise<ModelServer> {
   const server = await startModelServer(...scripts);
   t.after(() => server.close());
   return server;
 }
 
-/** Plays one script and asks once, by a clock that stands still while bytes are on their way. */
+/** Plays one script and asks once, with a clock that stands still while bytes are in transit. */
 export async function play(script: Script, options: AskOptions = {}): Promise<Answered> {
   using clock = testClock();
   await using server = await startModelServer([script], clock);

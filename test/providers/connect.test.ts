@@ -16,7 +16,7 @@ const KEY = 'sk-canary-0123456789abcdef';
 const TERMINAL = { isTty: true, term: 'xterm', columns: 80 };
 const written = say('<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}\n</tool_call>');
 
-/** A model on this machine that writes its calls and says how much it takes. */
+/** A local model that writes its calls and reports its window. */
 function local({ path, body }: RecordedRequest): Script {
   const json = { 'Content-Type': 'application/json' };
   if (path === '/v1/models') return status(200, json, '{"data":[{"id":"small"}]}');
@@ -52,7 +52,7 @@ async function connectorOf(options: AgentOptions) {
   });
 }
 
-test('PRV-7 doctor --model measures, says what it found, and stores it without the key', async (t) => {
+test('PRV-7 doctor --model measures, reports what it found, and stores it without the key', async (t) => {
   const { options, file, server } = await place(t, { model: 'small' });
   const checks = await examine(options, TERMINAL, en.doctor, AbortSignal.timeout(10_000));
   assert.deepEqual(checks.at(-1), {
@@ -79,7 +79,7 @@ test('PRV-7 doctor --model measures, says what it found, and stores it without t
   );
 });
 
-test('PRV-7 PRV-2 the stored profile decides how the model is spoken to', async (t) => {
+test('PRV-7 PRV-2 the stored profile decides how the model is addressed', async (t) => {
   const { options, server } = await place(t, { model: 'small' });
   await examine(options, TERMINAL, en.doctor, AbortSignal.timeout(10_000));
   server.requests.length = 0;
@@ -101,7 +101,7 @@ test('PRV-7 PRV-2 the stored profile decides how the model is spoken to', async 
   assert.equal(JSON.parse(server.requests[0]?.body ?? '').tools, undefined);
 });
 
-test('PRV-7 nothing is measured where no model is named, nor stored where it does not answer', async (t) => {
+test('PRV-7 nothing is measured if no model is named, nor stored if it does not answer', async (t) => {
   const { options, file, server } = await place(t, {});
   await examine(
     { ...options, env: { ...options.env, AGENT_MODEL: 'small' } },
@@ -125,7 +125,7 @@ test('PRV-7 nothing is measured where no model is named, nor stored where it doe
   assert.throws(() => statSync(file));
 });
 
-test('PRV-7 a damaged file of profiles is said, with what to do', async (t) => {
+test('PRV-7 a damaged file of profiles is reported, with what to do', async (t) => {
   const { options, file } = await place(t, { model: 'small' });
   writeFileSync(file, '{"version":1,"profiles":[{"model":3}]}');
   const connector = await connectorOf(options);
@@ -143,7 +143,7 @@ test('PRV-7 a damaged file of profiles is said, with what to do', async (t) => {
 
 test('CTX-2 PRV-2 the window of a local server is known before the first request', async (t) => {
   const { options, server } = await place(t, {});
-  // `provider.id` says what kind of server stands at the address.
+  // `provider.id` names the kind of server at the address.
   const { AGENT_BASE_URL: _url, AGENT_API_KEY: _key, ...env } = options.env;
   const flags = { model: 'small', provider: { id: 'llamacpp', base_url: server.url } };
   const own = { ...options, env, flags };

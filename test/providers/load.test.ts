@@ -6,7 +6,7 @@ import { PRODUCT_TIMERS } from '../../src/providers/wire/timers.ts';
 import { say } from '../fixtures/model-server.ts';
 import { REQUEST, serve } from './ask.ts';
 
-test('PRV-5 a name with its provider reaches the server without it', async (t) => {
+test('PRV-5 a model name with its provider reaches the server without it', async (t) => {
   const server = await serve(t, [say('hello')]);
   const env = { AGENT_BASE_URL: server.url };
   const choice = chooseProvider({ provider: 'ollama', model: 'ollama/qwen3:8b' }, env, {});
@@ -16,7 +16,7 @@ test('PRV-5 a name with its provider reaches the server without it', async (t) =
   assert.equal((JSON.parse(server.requests[0]?.body ?? '') as { model: string }).model, 'qwen3:8b');
 });
 
-test('PRV-1 the chosen endpoint is the one that is asked', async (t) => {
+test('PRV-1 requests go to the chosen endpoint', async (t) => {
   const server = await serve(t, [say('hello')]);
   const choice = chooseProvider({ model: 'm' }, { AGENT_BASE_URL: server.url, AGENT_API_KEY: 'secret-key' }, {});
   const provider = await loadProvider(choice, { timers: PRODUCT_TIMERS, env: {} });

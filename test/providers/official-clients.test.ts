@@ -7,7 +7,7 @@ import { H } from '../fixtures/model-server.ts';
 import { KEY, serve } from './ask.ts';
 import { PROTOCOLS } from './protocols.ts';
 
-/** What each vendor's own client makes of the streams that our readers are tested with: the fixtures must be honest. */
+/** Reads the streams that coder's readers are tested with using each vendor's own client, to prove the fixtures realistic. */
 
 function streams(name: string) {
   const protocol = PROTOCOLS.find((row) => row.name === name);

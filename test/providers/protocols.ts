@@ -1,4 +1,4 @@
-/** The four protocols side by side: the same things said in each, for what must hold in all of them. */
+/** The four protocols side by side, each saying the same things, for what must hold in all of them. */
 
 import type { Provider } from '../../src/protocol/provider.ts';
 import { createAnthropic } from '../../src/providers/protocols/anthropic/anthropic.ts';
@@ -20,22 +20,22 @@ export interface SpokenProtocol {
   name: string;
   create(options: AdapterOptions): Provider;
   reader(options: ReaderOptions): AnswerReader;
-  /** A beginning that says `text`, not ended. */
+  /** A beginning that says `text`, without an end. */
   begin(text: string): string;
-  /** The same, ended well. */
+  /** The same, properly ended. */
   whole(text: string): string;
   /** Thinking, text, and two calls: `read {"path":"x"}` and `list {}`. */
   calls: string;
   /** One call of `write` with these arguments, which need not be JSON. */
   call(args: string): string;
-  /** A call whose arguments stop in the middle; absent where calls come whole. */
+  /** A call whose arguments stop in the middle; absent if calls come whole. */
   halfCall?: string;
   /** The same, ended by the output limit. */
   cut: string;
-  /** A server's error in the middle of a stream, with a text of its own. */
+  /** A server's error in the middle of a stream, with its own text. */
   error(text: string): string;
   refused: string;
-  /** More text, in an event of its own. */
+  /** More text, in a separate event. */
   more(text: string): string;
 }
 

@@ -10,10 +10,10 @@ import { setDefaultCACertificates } from 'node:tls';
 import { D, DONE, F, HANG, say, status } from '../fixtures/model-server.ts';
 import { ask, KEY, PATIENT, serve } from './ask.ts';
 
-/** The system's, where there is one. */
+/** The system's openssl, if there is one. */
 const OPENSSL = 'openssl';
 
-test('PRV-4 http goes through the proxy as a whole address', async (t) => {
+test('PRV-4 http requests give the proxy the whole address', async (t) => {
   const proxy = await serve(t, [say('by proxy')]);
   const env = { HTTP_PROXY: proxy.url.replace('http://', 'http://user:p%40ss@') };
   const { text, requests } = await ask({ url: 'http://model.test/v1', requests: proxy.requests }, { env });
@@ -23,7 +23,7 @@ test('PRV-4 http goes through the proxy as a whole address', async (t) => {
   assert.equal(requests[0]?.headers['proxy-authorization'], `Basic ${Buffer.from('user:p@ss').toString('base64')}`);
 });
 
-test('PRV-4 https goes through a tunnel, and the proxy sees neither key nor path', async (t) => {
+test('PRV-4 https uses a tunnel, and the proxy sees neither key nor path', async (t) => {
   const certificate = selfSigned(t);
   if (!certificate) return;
   const model = createHttpsServer(certificate, (_request, response) => {
@@ -55,7 +55,7 @@ test('PRV-4 https goes through a tunnel, and the proxy sees neither key nor path
   assert.ok(!seen.join('').includes(KEY) && !seen.join('').includes('completions'));
 });
 
-test('PRV-4 PRV-6 a proxy that refuses, stalls or is no proxy is said so', async (t) => {
+test('PRV-4 PRV-6 a proxy that refuses, stalls or is not a proxy is reported as such', async (t) => {
   const refusing = await serve(t, [status(407, {}, '')]);
   const cases: [Record<string, string>, RegExp, boolean, connectMs?: number][] = [
     [{ HTTPS_PROXY: refusing.url }, /proxy 127\.0\.0\.1:\d+ refused the tunnel \(407\)/, false],

@@ -55,7 +55,7 @@ test('stream fault 14 a server without TLS is not retried but explained', async 
   assert.match(failure?.message ?? '', /does not speak TLS/);
 });
 
-test('stream fault 15 PRV-6 no response head ends by the head timer', async () => {
+test('stream fault 15 PRV-6 a missing response head is ended by the head timer', async () => {
   const { failure, requests } = await play([HANG]);
   assert.equal(failure?.code, 'timeout');
   assert.equal(failure?.retryable, true);
@@ -63,7 +63,7 @@ test('stream fault 15 PRV-6 no response head ends by the head timer', async () =
   assert.equal(requests.length, 1);
 });
 
-test('stream fault 16 PRV-6 a head and then silence ends by the first-data timer', async () => {
+test('stream fault 16 PRV-6 a head followed by silence is ended by the first-data timer', async () => {
   const { failure } = await play([H, HANG]);
   assert.equal(failure?.code, 'timeout');
   assert.equal(failure?.retryable, true);
@@ -79,7 +79,7 @@ test('stream fault 16 PRV-6 heartbeats stretch the wait, but not for ever', asyn
   assert.equal(failure?.code, 'timeout');
 });
 
-test('stream fault 17 PRV-6 TURN-14 FIN in the middle of text is no success', async () => {
+test('stream fault 17 PRV-6 TURN-14 FIN in the middle of text is not a success', async () => {
   for (const tail of [[FIN], [RST], []]) {
     const { text, failure } = await play([H, D({ content: 'The answer is ' }), ...tail]);
     assert.equal(text, 'The answer is ');
@@ -95,7 +95,7 @@ test('stream fault 18 TURN-14 RST inside tool arguments yields no call', async (
   assert.equal(failure?.retryable, true);
 });
 
-test('stream fault 19 TURN-14 a stall inside tool arguments ends by the idle timer', async () => {
+test('stream fault 19 TURN-14 a stall inside tool arguments is ended by the idle timer', async () => {
   const { calls, failure } = await play([H, T(0, 'a', 'write', half), HANG]);
   assert.deepEqual(calls, []);
   assert.equal(failure?.code, 'timeout');
@@ -103,7 +103,7 @@ test('stream fault 19 TURN-14 a stall inside tool arguments ends by the idle tim
   assert.match(failure?.message ?? '', /sent no data for \d\.\d s/);
 });
 
-test('stream fault 20 PRV-6 a slow drip is let run', async () => {
+test('stream fault 20 PRV-6 a slow drip is allowed to continue', async () => {
   const drip = Array.from({ length: 8 }, (_, index): Piece[] => [D({ content: `${index} ` }), pause(100)]).flat();
   const { text, end } = await play([H, ...drip, F('stop') + DONE], { timers: { ...LIMITS, idleMs: 101 } });
   assert.equal(text, '0 1 2 3 4 5 6 7 ');
@@ -129,7 +129,7 @@ test('stream fault 20 ESC-2 a stream ends within 100 ms of the signal and closes
   assert.ok(Math.min(...taken) < 100, `${taken.join(', ')} ms`);
 });
 
-test('stream fault 21 TURN-12 the attempt after a reset stands for itself', async (t) => {
+test('stream fault 21 TURN-12 the attempt after a reset is independent of it', async (t) => {
   const server = await serve(t, [[H, D({ content: 'Hello wor' }), RST], say('Hello world')]);
   const first = await ask(server);
   assert.equal(first.failure?.retryable, true);
@@ -137,7 +137,7 @@ test('stream fault 21 TURN-12 the attempt after a reset stands for itself', asyn
   assert.equal(second.text, 'Hello world');
 });
 
-test('ESC-1 PRV-6 a signal ends the request in every phase, before any answer too', async (t) => {
+test('ESC-1 PRV-6 a signal ends the request in every phase, even before any answer', async (t) => {
   const aborted = AbortSignal.abort();
   const server = await serve(t, [[HANG], [H, HANG]]);
   assert.equal((await ask(server, { signal: aborted })).failure?.code, 'cancelled');
@@ -152,7 +152,7 @@ test('ESC-1 PRV-6 a signal ends the request in every phase, before any answer to
   }
 });
 
-test('stream fault 33i ESC-2 a cancel at any point of a stream ends it once and yields no half call', async (t) => {
+test('stream fault 33i ESC-2 cancelling at any point of a stream ends it once and yields no partial call', async (t) => {
   const stream =
     D({ content: 'Looking. ' }) +
     T(0, 'a', 'read', '{"path":') +

@@ -16,7 +16,7 @@ test('stream fault 28 PRV-6 broken JSON in the middle is a corrupt stream, never
   assert.equal(failure?.retryable, true);
 });
 
-test('PRV-1 only the choice that was asked for is the answer', async () => {
+test('PRV-1 only the requested choice is the answer', async () => {
   const choices = (...list: [index: number, content: string][]) =>
     `data: ${JSON.stringify({ choices: list.map(([index, content]) => ({ index, delta: { content } })) })}\n\n`;
   const alone = await play([H, choices([1, 'WRONG']) + choices([0, 'right']) + F('stop') + DONE]);
@@ -85,7 +85,7 @@ test('stream fault 30 TURN-14 MDL-5 of nineteen calls with an unfinished one, ei
   assert.equal(calls[7]?.problem, 'The arguments of this call end in the middle: send it again.');
 });
 
-test('MDL-5 names as a template shows them are the names of tools', async () => {
+test('MDL-5 names as a template shows them are recognised as tool names', async () => {
   const names = ['functions.read', 'read<|channel|>commentary', 'read'].map((name, n) => T(n, `c${n}`, name, '{}'));
   const { calls } = await play([H, names.join('') + F('tool_calls') + DONE]);
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('stream fault 31 PRV-6 SEC-3 too many calls are capped with a problem each'
   assert.equal(new Set(flood.calls.map(({ id }) => id)).size, 256);
 });
 
-test('stream fault 31 SES-1 ids are made safe and unlike all earlier ones', async () => {
+test('stream fault 31 SES-1 ids are made safe and differ from all earlier ones', async () => {
   const earlier: Message[] = [
     { role: 'user', content: [{ type: 'text', text: 'x' }] },
     {
@@ -206,7 +206,7 @@ test('stream fault 32 F6 hostile arguments become a problem and an empty object'
   }
 });
 
-test('stream fault 32 F6 what is unusual but right is taken as it is', async () => {
+test('stream fault 32 F6 unusual but valid arguments are taken as they are', async () => {
   for (const [args, stored] of [
     ['', '{}'],
     ['  ', '{}'],
@@ -246,7 +246,7 @@ test('stream fault 33a a call counts whatever the finish reason says', async () 
   }
 });
 
-test('stream fault 33a a call in the style before tool_calls is a call, in pieces, whole, and beside its double', async () => {
+test('stream fault 33a a call in the style before tool_calls is a call: in pieces, whole, and next to its duplicate', async () => {
   const old = (name: string | undefined, args: string) =>
     D({ content: null, function_call: { name, arguments: args } });
   const args = '{"path":"a.txt"}';
@@ -342,7 +342,7 @@ test('PRV-1 thinking is read from every field that carries it, once', async () =
   }
 });
 
-test('PRV-1 encrypted reasoning and signatures of calls come back as they came', async (t) => {
+test('PRV-1 encrypted reasoning and signatures of calls are sent back unchanged', async (t) => {
   const server = await serve(t, [
     [
       H,
@@ -378,7 +378,7 @@ test('PRV-1 encrypted reasoning and signatures of calls come back as they came',
   assert.doesNotMatch(server.requests[2]?.body ?? '', /AAABBB|thought_signature/);
 });
 
-test('OUT-10 usage is reported with what came from the cache', async () => {
+test('OUT-10 usage is reported including the cache', async () => {
   const { end } = await play([H, D({ content: 'a' }) + F('stop') + usage(1000, 20, 800) + DONE]);
   assert.deepEqual(end, { type: 'end', reason: 'stop', usage: { input: 1000, output: 20, cached: 800 } });
   const inFinish = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: { prompt_tokens: 9, completion_tokens: 1, prompt_cache_hit_tokens: 4 } })}\n\n`;

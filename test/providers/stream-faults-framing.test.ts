@@ -32,7 +32,7 @@ test('stream fault 1 PRV-6 100 KB fed byte by byte takes little time', () => {
   assert.ok(best < 50, `${best} ms of CPU`);
 });
 
-test('stream fault 2 PRV-6 UTF-8 cut inside characters comes out whole', async () => {
+test('stream fault 2 PRV-6 UTF-8 cut inside characters is reassembled', async () => {
   const start = 'data: {"choices":[{"index":0,"delta":{"content":"';
   const { text } = await play([
     H,
@@ -53,7 +53,7 @@ test('stream fault 3 PRV-6 really invalid UTF-8 becomes one replacement characte
   assert.equal(end.reason, 'stop');
 });
 
-test('stream fault 4 PRV-6 all line endings read alike', async () => {
+test('stream fault 4 PRV-6 all line endings are read alike', async () => {
   const stream = D({ content: 'a' }) + D({ content: 'b' }) + F('stop') + DONE;
   const variants: Piece[][] = [
     [stream.replaceAll('\n', '\r\n')],
@@ -107,7 +107,7 @@ test('stream fault 8 PRV-6 nothing after the end marker counts and the socket is
   }
 });
 
-test('stream fault 9 PRV-6 a finish marker without DONE is a whole answer', async () => {
+test('stream fault 9 PRV-6 a finish marker without DONE is a complete answer', async () => {
   for (const tail of [[FIN], []]) {
     const { text, end } = await play([H, D({ content: 'ok' }), F('stop'), ...tail]);
     assert.equal(text, 'ok');
@@ -143,14 +143,14 @@ test('stream fault 11 SEC-3 an endless line is aborted at the cap and not retrie
   assert.ok(process.memoryUsage().rss - before < 128 * 1_048_576, 'client and scripted server together');
 });
 
-test('stream fault 12 PRV-6 an encoding that lies is a transport error to retry', async (t) => {
+test('stream fault 12 PRV-6 a wrong content encoding is a transport error to retry', async (t) => {
   const head = (encoding: string): Piece => ({
     head: `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: ${encoding}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     chunked: true,
   });
   const zipped = gzipSync(D({ content: 'x'.repeat(5000) }) + F('stop') + DONE);
   const noise = gzipSync(Array.from({ length: 400 }, (_, index) => D({ content: String(index * 7919) })).join(''));
-  // Decoding is done on other threads, of which the clock of a play knows nothing.
+  // Decoding happens on other threads, which a play's clock does not know about.
   const answered = async (script: Piece[]): Promise<Answered> => ask(await serve(t, [script]));
   const cases: [Piece[], RegExp][] = [
     [[head('gzip'), hi], /cannot be decoded/],

@@ -20,7 +20,7 @@ for (const protocol of PROTOCOLS) {
   const say = (...pieces: Piece[]): Promise<Answered> => played([H, ...pieces]);
   const expected = { text: 'I look.', thinking: 'hmm', calls: EXPECTED, reason: 'calls' };
 
-  test(`stream fault 1 2 4 PRV-6 ${name}: bytes may be cut anywhere and end their lines in any way`, async () => {
+  test(`stream fault 1 2 4 PRV-6 ${name}: bytes may be cut anywhere and lines may end in any way`, async () => {
     const stream = protocol.calls;
     assert.deepEqual(summary(await say(stream)), expected);
     const letters = [...Buffer.from(stream)].flatMap((byte): Piece[] => [Uint8Array.of(byte)]);
@@ -39,25 +39,25 @@ for (const protocol of PROTOCOLS) {
     const at = stream.indexOf('@@');
     const [before, after] = [stream.slice(0, at), stream.slice(at + 2)];
     const noise = bytes('\xef\xbb\xbf: comment\n\nid: 7\nretry: 1\n\nDATA: x\n\ndatafoo\n\n');
-    // In Responses the text comes again at the end, so that only the pieces are broken there.
+    // In Responses the text is repeated at the end, so only the pieces are broken there.
     const broken = await say(noise, before, bytes('\xc3'), '(', after);
     assert.ok(broken.text.startsWith('a\ufffd(b'), broken.text);
     assert.equal(broken.end.reason, 'stop');
   });
 
-  test(`stream fault 8 9 PRV-6 ${name}: the end is the end, with or without the connection's`, async () => {
+  test(`stream fault 8 9 PRV-6 ${name}: the end marker ends the answer, whether or not the connection closes`, async () => {
     for (const ends of [[], [FIN], [RST], [HANG]]) {
       const { text, end } = await say(protocol.whole('ok'), ...ends);
       assert.deepEqual([text, end.reason], ['ok', 'stop']);
     }
   });
 
-  test(`stream fault 10 11 SEC-3 ${name}: a line without an end is refused`, async () => {
+  test(`stream fault 10 11 SEC-3 ${name}: an endless line is refused`, async () => {
     const { failure, text } = await say(`data: {"x":"${'A'.repeat(9 * 1024 * 1024)}`, HANG);
     assert.deepEqual([failure?.code, failure?.retryable, text], ['bad-stream', false, '']);
   });
 
-  test(`stream fault 16 17 18 19 TURN-14 ${name}: a stream that stops is never a success and gives no call`, async () => {
+  test(`stream fault 16 17 18 19 TURN-14 ${name}: a stream that stops is never a success and yields no call`, async () => {
     assert.equal((await say(HANG)).failure?.code, 'timeout');
     for (const ends of [[FIN], [RST], []]) {
       const { failure, text } = await say(protocol.begin('The answer is '), flush, ...ends);
@@ -72,7 +72,7 @@ for (const protocol of PROTOCOLS) {
     assert.deepEqual([stalled.failure?.code, stalled.calls], ['timeout', []]);
   });
 
-  test(`stream fault 28 29 PRV-6 SES-6 ${name}: broken JSON and errors inside are failures, the key masked`, async () => {
+  test(`stream fault 28 29 PRV-6 SES-6 ${name}: broken JSON and errors inside are failures, with the key masked`, async () => {
     const corrupt = await say(protocol.begin('a'), 'data: {"choices":[{"delta":{"conte\n\n', protocol.whole('b'));
     assert.deepEqual([corrupt.failure?.code, corrupt.failure?.retryable], ['bad-stream', true]);
     const error = await say(protocol.begin('a'), protocol.error(`overloaded ${KEY}\u001b[2J\nnext`), HANG);
@@ -80,7 +80,7 @@ for (const protocol of PROTOCOLS) {
     assert.match(error.failure?.message ?? '', /overloaded \[key\] \[2J next/);
   });
 
-  test(`stream fault 30 33 TURN-14 ${name}: what is cut or refused runs nothing`, async () => {
+  test(`stream fault 30 33 TURN-14 ${name}: a cut or refused answer runs nothing`, async () => {
     const cut = await say(protocol.cut);
     assert.equal(cut.end.reason, 'length');
     assert.deepEqual(
@@ -94,7 +94,7 @@ for (const protocol of PROTOCOLS) {
     assert.deepEqual([text.text, text.calls], [call, []]);
   });
 
-  test(`stream fault 22 25 27 SES-6 ${name}: refusals by status say what to do and never the key`, async () => {
+  test(`stream fault 22 25 27 SES-6 ${name}: refusals by status say what to do and never contain the key`, async () => {
     const body = JSON.stringify({ error: { message: `bad key ${KEY}` } });
     const limited = await played(status(429, { 'Retry-After': '2' }, body));
     assert.deepEqual([limited.failure?.code, limited.failure?.retryAfterMs], ['rate-limit', 2000]);
@@ -107,7 +107,7 @@ for (const protocol of PROTOCOLS) {
     assert.match(moved.failure?.message ?? '', /redirects to 127\.0\.0\.2:1/);
   });
 
-  test(`stream fault 33i ESC-2 TURN-14 ${name}: a cancel anywhere ends the stream once, without a half call`, async (t) => {
+  test(`stream fault 33i ESC-2 TURN-14 ${name}: cancelling anywhere ends the stream once, without a partial call`, async (t) => {
     const stream = Buffer.from(protocol.calls);
     const offsets = Array.from({ length: 24 }, (_, index) => Math.floor((stream.length * index) / 24));
     const server = await serve(t, (_request, index) => [H, stream.subarray(0, offsets[index]), HANG]);
@@ -147,7 +147,7 @@ for (const protocol of PROTOCOLS) {
     assert.match(named.calls[0]?.name ?? '', /^[A-Za-z0-9_-]+$/);
   });
 
-  test(`stream fault 21 I5 ${name}: the attempt after a reset stands for itself`, async (t) => {
+  test(`stream fault 21 I5 ${name}: the attempt after a reset is independent of it`, async (t) => {
     const server = await serve(t, [
       [H, protocol.begin('Hello wor'), RST],
       [H, protocol.whole('Hello world')],
@@ -156,14 +156,14 @@ for (const protocol of PROTOCOLS) {
     assert.equal((await ask(server, { create })).text, 'Hello world');
   });
 
-  test(`stream fault 20 PRV-6 ${name}: a slow drip is let run`, async () => {
+  test(`stream fault 20 PRV-6 ${name}: a slow drip is allowed to continue`, async () => {
     const drips = Array.from({ length: 4 }, (): Piece[] => [protocol.more('x'), pause(199)]).flat();
     const { text, end } = await say(protocol.begin('x'), ...drips, protocol.error('stop here'));
     assert.deepEqual([text, end.reason], ['xxxxx', 'error']);
   });
 }
 
-/** Everything of the answer with calls but the event that ends it. */
+/** All of the answer with calls except the event that ends it. */
 function beforeEnd({ calls }: SpokenProtocol): string {
   const end = ['"finish_reason":"tool_calls"', 'event: message_delta', '"finishReason"', 'event: response.completed']
     .map((mark) => calls.indexOf(mark))

@@ -14,7 +14,7 @@ test('stream fault 22 TURN-12 429 with seconds says how long to wait', async () 
   assert.match(failure?.message ?? '', /limits the rate \(429\): slow down$/);
 });
 
-test('stream fault 23 H8 odd Retry-After values never become an odd wait', async (t) => {
+test('stream fault 23 H8 odd Retry-After values never cause an odd wait', async (t) => {
   const cases: [header: string, waitMs: number | undefined][] = [
     ['-1', undefined],
     ['0', 0],
@@ -37,7 +37,7 @@ test('stream fault 23 H8 odd Retry-After values never become an odd wait', async
   }
 });
 
-test('stream fault 23 TURN-12 a date to wait for is read against the clock of the server', async () => {
+test("stream fault 23 TURN-12 a date to wait for is relative to the server's clock", async () => {
   const wait = async (headers: Record<string, string>) => (await play(status(429, headers, ''))).failure?.retryAfterMs;
   const Date = 'Sun, 06 Nov 1994 08:49:37 GMT';
   assert.equal(await wait({ 'Retry-After': 'Sun, 06 Nov 1994 08:49:40 GMT', Date }), 3000);
@@ -47,7 +47,7 @@ test('stream fault 23 TURN-12 a date to wait for is read against the clock of th
   assert.equal(await wait({ 'Retry-After': 'soon', Date }), undefined);
 });
 
-test('stream fault 24 25 TURN-12 server errors are retryable, each request stands alone', async (t) => {
+test('stream fault 24 25 TURN-12 server errors are retryable, and each request is independent', async (t) => {
   const codes = [500, 502, 503, 529];
   const server = await serve(t, (_request, index) => {
     const code = codes[index];
@@ -63,7 +63,7 @@ test('stream fault 24 25 TURN-12 server errors are retryable, each request stand
   assert.equal(server.requests.length, 5);
 });
 
-test('stream fault 26 CTX-7 a context that is too long is told apart from other refusals', async () => {
+test('stream fault 26 CTX-7 a context that is too long is distinguished from other refusals', async () => {
   const overflow = [
     [400, '{"error":{"code":"context_length_exceeded","message":"…"}}'],
     [400, '{"error":{"message":"This model\'s maximum context length is 8192 tokens."}}'],
@@ -99,7 +99,7 @@ test('stream fault 26 CTX-7 a context that is too long is told apart from other 
   assert.match(failure?.message ?? '', /"coder models" lists what there is/);
 });
 
-test('stream fault 27 SES-6 a refused key is masked in every form it is echoed in', async () => {
+test('stream fault 27 SES-6 a refused key is masked in every form in which it is echoed', async () => {
   const bodies = [
     `{"error":{"message":"Incorrect API key provided: ${KEY}."}}`,
     '{"error":{"message":"Incorrect API key provided: sk-abc…xyz"}}',
@@ -126,7 +126,7 @@ test('SES-6 D6 an error text from outside is one line without control characters
   assert.ok((failure?.message.length ?? 0) < 600);
 });
 
-test('C2 E5 a redirect is followed on the own origin only', async (t) => {
+test('C2 E5 a redirect is followed only within its own origin', async (t) => {
   const other = await serve(t, [say('stolen')]);
   const server = await serve(t, (request) => {
     if (request.path === '/v1/chat/completions') return status(308, { Location: '/v2/chat/completions' }, '');
@@ -146,7 +146,7 @@ test('C2 E5 a redirect is followed on the own origin only', async (t) => {
   assert.equal(circle.requests.length, 4);
 });
 
-test('PRV-1 the request carries key, model, tools and the wish for usage', async (t) => {
+test('PRV-1 the request carries key, model, tools and a request for usage', async (t) => {
   const server = await serve(t, [say('hi')]);
   await ask(server, { headers: { 'x-title': 'coder' }, request: { maxOutputTokens: 99 } });
   const [request] = server.requests;
@@ -189,7 +189,7 @@ test('PRV-6 a page or a whole message instead of a stream is understood', async 
   assert.deepEqual(whole.end, { type: 'end', reason: 'calls', usage: { input: 5, output: 2, cached: 0 } });
 });
 
-test('PRV-6 a whole message that breaks off says that the connection broke, and is no answer', async () => {
+test('PRV-6 a whole message that breaks off reports the broken connection and is not an answer', async () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n';
   const broken = await play([{ head, chunked: false }, '{"choices":[{"message":{"content":"half', RST]);
   assert.deepEqual([broken.failure?.code, broken.text, broken.calls], ['network', '', []]);
@@ -204,13 +204,13 @@ test('PRV-6 a refusal whose body breaks off is still that refusal', async () => 
   }
 });
 
-test('PRV-6 a stream that is called JSON is read as a stream', async () => {
+test('PRV-6 a stream labelled as JSON is read as a stream', async () => {
   const { text, end } = await play(status(200, json, D({ content: 'hi' }) + F('stop') + DONE));
   assert.equal(text, 'hi');
   assert.equal(end.reason, 'stop');
 });
 
-test('PRV-6 a kept connection that died meanwhile is replaced without a word', async (t) => {
+test('PRV-6 a kept connection that died meanwhile is replaced silently', async (t) => {
   const server = await serve(t, [say('a'), [RST], say('b'), [RST]]);
   const transport = createTransport({ timers: PATIENT, env: {} });
   assert.equal((await ask(server, { transport })).text, 'a');
@@ -229,7 +229,7 @@ test('SES-1 half a character in the history does not reach the server', async (t
   assert.equal(messages[1].content, 'a\ufffd b \\ud83d \ud83d\ude42');
 });
 
-test('PRV-1 call ids fit an endpoint that wants them short, in calls and results alike', async (t) => {
+test('PRV-1 call ids fit an endpoint that requires short ones, in calls and results alike', async (t) => {
   const server = await serve(t, [say('hi')]);
   const id = 'call_a-long-one_1';
   await ask(server, {
@@ -249,7 +249,7 @@ test('PRV-1 call ids fit an endpoint that wants them short, in calls and results
   assert.equal(body.max_completion_tokens, 7);
 });
 
-test('PRV-6 a connection is used again after an answer, also after a refusal', async (t) => {
+test('PRV-6 a connection is reused after an answer, even after a refusal', async (t) => {
   const server = await serve(t, [say('a'), status(500, {}, 'x'), say('b'), [H, D({ content: 'c' }), F('stop'), DONE]]);
   const transport = createTransport({ timers: PATIENT, env: {} });
   for (let turn = 0; turn < 4; turn++) await ask(server, { transport });

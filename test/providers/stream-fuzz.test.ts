@@ -20,10 +20,10 @@ import { testClock } from '../fixtures/test-clock.ts';
 import { type Answered, ask, gather, KEY, LIMITS, serve } from './ask.ts';
 import { PROTOCOLS, type SpokenProtocol } from './protocols.ts';
 
-/** By default so many streams, over all protocols; `CODER_FUZZ=10000` before a release. */
+/** Default number of streams, over all protocols; `CODER_FUZZ=10000` before a release. */
 const COUNT = Number(process.env['CODER_FUZZ'] ?? times({ long: 500, short: 120 }));
 const BATCH = 25;
-/** Seeds that once broke a promise: they run first, always. */
+/** Seeds that once broke a guarantee: they always run first. */
 const KEPT: readonly number[] = [];
 
 const CHAT_ONLY = [
@@ -60,7 +60,7 @@ test('stream faults PRV-6 the answer does not depend on where the reads cut it',
   }
 });
 
-test('stream faults I1–I8 PRV-6 TURN-14 SES-6 mutated streams of every protocol keep every promise', async (t) => {
+test('stream faults I1–I8 PRV-6 TURN-14 SES-6 mutated streams of every protocol keep every guarantee', async (t) => {
   const seeds = [...KEPT, ...Array.from({ length: COUNT }, (_, index) => index + 1)];
   using clock = testClock();
   const script = (request: RecordedRequest): Script => [H, ...mutate(Number(request.headers['x-seed'])).pieces];

@@ -7,7 +7,7 @@ import { H, type RecordedRequest } from '../fixtures/model-server.ts';
 import { ask, serve } from './ask.ts';
 import { PROTOCOLS, type SpokenProtocol } from './protocols.ts';
 
-/** One conversation that changes its provider between steps, in the middle of a turn and after one. */
+/** One conversation that changes its provider between steps, both within a turn and after one. */
 const ORDER = ['openai-responses', 'anthropic', 'gemini', 'openai-chat', 'gemini', 'openai-responses', 'anthropic'];
 const MODELS: Record<string, string> = {
   'openai-chat': 'gpt-4.1',
@@ -23,7 +23,7 @@ const OWN: Record<string, string[]> = {
   gemini: ['"Sig"'],
 };
 
-test('PRV-1 I4 a conversation goes from provider to provider and stays valid for each', async (t) => {
+test('PRV-1 I4 a conversation moves from provider to provider and stays valid for each', async (t) => {
   let messages: Message[] = [];
   const user = (text: string): Message => ({ role: 'user', content: [{ type: 'text', text }] });
   for (const [step, name] of ORDER.entries()) {
@@ -44,9 +44,9 @@ test('PRV-1 I4 a conversation goes from provider to provider and stays valid for
       messages.push(said(parts, MODELS[name] ?? '', end.raw));
       for (const { id, name: tool } of calls)
         messages.push({ role: 'tool', callId: id, name: tool, outcome: { status: 'ok', result: { step, tool } } });
-      if (step % 2 === 0 && round === 0) break; // the next provider has to go on in the middle of a turn
+      if (step % 2 === 0 && round === 0) break; // the next provider has to continue in the middle of a turn
     }
-    messages = JSON.parse(JSON.stringify(messages)) as Message[]; // as a session file keeps it
+    messages = JSON.parse(JSON.stringify(messages)) as Message[]; // as a session file stores it
     for (const request of server.requests) {
       CHECKS[name]?.(JSON.parse(request.body) as never);
       const foreign = [...request.body.matchAll(SECRETS)].filter(([secret]) => !OWN[name]?.includes(secret));
@@ -65,7 +65,7 @@ function said(parts: readonly StreamPart[], model: string, raw: AssistantMessage
   return { role: 'assistant', model, content, ...(raw && { raw }) };
 }
 
-/** What it gave earlier in this conversation comes back to it. */
+/** Blocks that a provider sent earlier in this conversation are sent back to it. */
 function assertReturned(name: string, requests: readonly RecordedRequest[]): void {
   for (const secret of OWN[name] ?? []) assert.ok(requests[0]?.body.includes(secret), `${name}: ${secret}`);
 }

@@ -6,7 +6,7 @@ import { textOf } from '../../src/protocol/message.ts';
 import { appAgent } from '../fixtures/app-agent.ts';
 import { stop, text } from '../fixtures/scripted-provider.ts';
 
-test('IN @memory puts what is remembered beside the message; nothing remembered is said; a file of that name is the file', async (t) => {
+test('IN @memory attaches the remembered notes; having none is reported; a file of that name takes precedence', async (t) => {
   const answers = Array.from({ length: 2 }, () => [text('Yes.'), stop]);
   const agent = await appAgent(t, answers);
   const sent = () => {

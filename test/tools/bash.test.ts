@@ -28,7 +28,7 @@ async function setUp(t: TestContext) {
   return { ...files, processes, bash, run, jobs: jobsTool(deps) };
 }
 
-test('BASH-1 BASH-5 the result is fields, and a failing command is an answer', async (t) => {
+test('BASH-1 BASH-5 the result has fields, and a failing command is still an ok outcome', async (t) => {
   const { run, root, bash } = await setUp(t);
   const args = { command: 'echo out; echo err >&2; exit 2' };
   const outcome = await run(args);
@@ -50,7 +50,7 @@ test('BASH-1 BASH-5 the result is fields, and a failing command is an answer', a
   });
 });
 
-test('BASH-1 output is streamed, and the command is there for policy', async (t) => {
+test('BASH-1 output is streamed, and policy sees the command', async (t) => {
   const { run, bash } = await setUp(t);
   const shown: string[] = [];
   await run({ command: 'echo one; echo two' }, { ...toolContext(), output: (text) => shown.push(text) });
@@ -71,7 +71,7 @@ test('BASH-1 cwd is a folder of the workspace', async (t) => {
   assert.match(errorOf(await run({ command: 'touch x', cwd: 'none' })), /^no such folder: none/);
 });
 
-test('BASH-2 a time-out is per call, in milliseconds or seconds', async (t) => {
+test('BASH-2 each call has its own timeout, in milliseconds or seconds', async (t) => {
   const { run } = await setUp(t);
   for (const limit of [{ timeout_ms: 100 }, { timeout_secs: 1, timeout_ms: 100 }]) {
     const { exit_code, timed_out, stdout } = resultOf(await run({ command: 'echo begun; sleep 60', ...limit }));
@@ -80,7 +80,7 @@ test('BASH-2 a time-out is per call, in milliseconds or seconds', async (t) => {
   assert.equal(resultOf(await run({ command: 'echo ok', timeout_secs: 0 })).exit_code, 0);
 });
 
-test('BASH-3 long output is cut, and all of it can be read where saved_path says', async (t) => {
+test('BASH-3 long output is cut, and all of it can be read at saved_path', async (t) => {
   const { run, root, workspace } = await setUp(t);
   const { stdout, truncated, saved_path } = resultOf(await run({ command: 'seq 1 5000' }));
   assert.equal(truncated, true);
@@ -92,7 +92,7 @@ test('BASH-3 long output is cut, and all of it can be read where saved_path says
   assert.deepEqual([saved.mode, (await stat(join(root, '.coder/cache/bash'))).mode & 0o777], [0o600, 0o700]);
 });
 
-test('B2 output is not saved through a link that a project planted', async (t) => {
+test('B2 output is not saved through a link planted by a project', async (t) => {
   const { run, root } = await setUp(t);
   const outside = join(root, '..', `outside-${process.pid}`);
   await symlink(outside, join(root, '.coder'));
@@ -102,13 +102,13 @@ test('B2 output is not saved through a link that a project planted', async (t) =
   await assert.rejects(stat(outside), { code: 'ENOENT' });
 });
 
-test('F3 escape codes are taken out of what the model reads', async (t) => {
+test('F3 escape codes are removed from what the model reads', async (t) => {
   const { run } = await setUp(t);
   const { stdout } = resultOf(await run({ command: "printf '\\033[31mred\\033[0m\\033]0;title\\007 end'" }));
   assert.equal(stdout, 'red end');
 });
 
-test('ESC-1 a cancelled command says so and keeps what it printed', async (t) => {
+test('ESC-1 a cancelled command says so and keeps its output', async (t) => {
   const { run, bash } = await setUp(t);
   const controller = new AbortController();
   const context: ToolContext = { ...toolContext('call', controller.signal), output: () => controller.abort() };
@@ -138,7 +138,7 @@ test('TOOL-1 arguments are checked', async (t) => {
   }
 });
 
-test('D2 bash says what its output hides', async (t) => {
+test('D2 bash warns about hidden characters in its output', async (t) => {
   const { run } = await setUp(t);
   const outcome = await run({ command: "printf 'a\\342\\200\\256b'" });
   assert.equal(
@@ -147,7 +147,7 @@ test('D2 bash says what its output hides', async (t) => {
   );
 });
 
-test('MDL-5 a program that only waits for keys is refused with what to do; what prints is not', async (t) => {
+test('MDL-5 a program that only waits for keys is refused with advice; one that prints is not', async (t) => {
   const { run, bash } = await setUp(t);
   for (const command of ['vim a.txt', 'LINES=3 /usr/bin/top', 'watch -n 1 date']) {
     assert.match(errorOf(await run({ command })), /^\w+ needs a terminal: use interactive/, command);

@@ -1,4 +1,4 @@
-/** What `read` shows, copied into `edit`, over random files; `test/long/copy-oracle.ts` does the same with as many as one likes. */
+/** Copies what `read` shows into `edit`, over random files; `test/long/copy-oracle.ts` does the same with any number of files. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { createCopyJudge } from '../oracle/judge-copy.ts';
 
 const FILES = 250;
 
-test('MDL-1 a passage of what read shows, copied into edit, changes that passage and no other byte', async (t) => {
+test('MDL-1 a passage shown by read and copied into edit changes that passage and no other byte', async (t) => {
   const judge = createCopyJudge(await scratchFolder(t));
   const counts: Record<string, number> = { right: 0, refused: 0 };
   for (let seed = 0; seed < FILES; seed++) {

@@ -15,7 +15,7 @@ async function setUp(t: TestContext) {
   return { ...files, edit, run };
 }
 
-test('TOOL edit answers with what it did', async (t) => {
+test('TOOL edit reports what it did', async (t) => {
   const { run, at, edit } = await setUp(t);
   await writeFile(at('a.txt'), 'one\ntwo\nthree\n');
   const args = { path: 'a.txt', old_string: 'two', new_string: '2' };
@@ -51,7 +51,7 @@ test('APR-5 a file that changed after it was shown is left alone', async (t) => 
   assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\nmore\n');
 });
 
-test('MDL-10 what a command of the model changed is edited where it matches exactly, and says so', async (t) => {
+test("MDL-10 a file changed by one of the model's commands is edited if it matches exactly, and a note says so", async (t) => {
   const { run, at, workspace, seen } = await setUp(t);
   const write = writeTool({ workspace, seen });
   await writeFile(at('a.txt'), 'one\n  two\n');
@@ -121,7 +121,7 @@ describe('TOOL edit says what is wrong', () => {
       result: { lines: [2, 6] },
     },
     {
-      name: 'a text that is not there, with the closest',
+      name: 'a text that is not there, with the closest match',
       old: 'function greet(person) {\n  return `Hallo ${person}`;\n}',
       error:
         /not in a\.txt\. The closest is at lines 1-3\. First difference at line 1: the file has "function greet\(name\) \{"/,
@@ -137,13 +137,13 @@ describe('TOOL edit says what is wrong', () => {
       error: /new_string already is/,
     },
     {
-      name: 'a text that is not there, and whose new text stands elsewhere by chance',
+      name: 'a text that is not there, whose new text occurs elsewhere by chance',
       old: 'function leave(now) {\n  return 2;\n}',
       next: '}',
       error: /The closest is at lines 5-7\./,
     },
     {
-      name: 'an edit made before, with the closest place all the same',
+      name: 'an edit made before, still with the closest place',
       old: 'function greet(name) {\n  return `Hi ${name}`;',
       next: 'function greet(name) {\n  return `Hello ${name}`;',
       error: /new_string already is, at line 1: the edit may have been made before\. The closest is at lines 1-2/,
@@ -162,7 +162,7 @@ describe('TOOL edit says what is wrong', () => {
   }
 });
 
-test('TOOL edit replaces every one of very many places, or none and says so', async (t) => {
+test('TOOL edit replaces every one of very many places, or none with a message', async (t) => {
   const { run, at } = await setUp(t);
   await writeFile(at('many.txt'), 'a\n'.repeat(50_000));
   const args = { path: 'many.txt', old_string: 'a', new_string: 'b', replace_all: true };
@@ -197,7 +197,7 @@ test('TOOL edit refuses binaries and characters that the encoding lacks', async 
   assert.deepEqual(await readFile(at('l.txt')), Buffer.from('th\xe9 noir\n', 'latin1'));
 });
 
-test('TOOL edit says what U+FFFD in old_string stands for', async (t) => {
+test('TOOL edit explains what U+FFFD in old_string stands for', async (t) => {
   const { run, at } = await setUp(t);
   await writeFile(at('a.txt'), Buffer.concat([Buffer.from('é ü '), Buffer.of(0xff), Buffer.from(' end\n')]));
   const error = errorOf(await run({ path: 'a.txt', old_string: 'ü \ufffd end', new_string: 'x' }));
@@ -216,7 +216,7 @@ test('B2 B3 edit does not follow a link out of the workspace', async (t) => {
   assert.equal(await readFile(join(outside, 'f'), 'utf8'), 'one\n');
 });
 
-test('TOOL every byte outside the edited place stays as it is', async (t) => {
+test('TOOL every byte outside the edited place is unchanged', async (t) => {
   const { run, at, seen } = await setUp(t);
   let seed = 20_261_115;
   const random = (below: number) => {
@@ -249,7 +249,7 @@ test('TOOL every byte outside the edited place stays as it is', async (t) => {
   }
 });
 
-test('TOOL-3 what somebody saved while the edit was made up is kept', async (t) => {
+test('TOOL-3 changes saved by someone else while the edit was being prepared are kept', async (t) => {
   const files = await fileTools(t);
   await files.put('a.txt', 'one\n');
   const workspace: Workspace = {

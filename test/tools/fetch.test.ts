@@ -17,7 +17,7 @@ const resolve = async (name: string): Promise<string[]> => {
   throw new CoderError('unresolved', `Host ${name} not found.`);
 };
 
-test('SEC-5 a page comes as Markdown, from the address that was judged', async (t) => {
+test('SEC-5 a page is returned as Markdown, from the address that was checked', async (t) => {
   const hosts: (string | undefined)[] = [];
   const port = await serve(t, (request, response) => {
     hosts.push(request.headers.host);
@@ -37,7 +37,7 @@ test('SEC-5 a page comes as Markdown, from the address that was judged', async (
   assert.deepEqual(hosts, [`site.internal:${port}`]);
 });
 
-test('SEC-5 E4 forbidden addresses fail before anybody is asked, and are never reached', async () => {
+test('SEC-5 E4 forbidden addresses fail before anyone is asked, and are never contacted', async () => {
   const tool = fetchTool({ fetch: { resolve, env: {}, timeoutMs: 1000, maxBytes: 1024 } });
   for (const url of [
     'http://169.254.169.254/',
@@ -59,7 +59,7 @@ test('SEC-5 E4 forbidden addresses fail before anybody is asked, and are never r
   assert.equal(tool.url?.({ url: 'http://site.internal/' }), 'http://site.internal/');
 });
 
-test('E5 redirects are followed with a fresh look and without credentials for another host', async (t) => {
+test('E5 redirects are checked again and followed without credentials for another host', async (t) => {
   const seen: unknown[][] = [];
   const port = await serve(t, (request, response) => {
     seen.push([request.url, request.headers.authorization, request.headers['x-key']]);
@@ -109,7 +109,7 @@ test('E5 SEC-5 a public page cannot lead to a private or forbidden address', asy
   assert.match(errorOf(await run({ url: `http://site.internal:${loop}/` })), /redirects more than 10 times/);
 });
 
-test('E5 an approved private host may redirect to itself, not to another one', async (t) => {
+test('E5 an approved private host may redirect to itself, but not to another one', async (t) => {
   const other = await serve(t, (_request, response) => response.end('other'));
   const port = await serve(t, (request, response) => {
     if (request.url === '/') response.writeHead(302, { location: '/in' }).end();
@@ -121,7 +121,7 @@ test('E5 an approved private host may redirect to itself, not to another one', a
   assert.match(errorOf(await run({ url: `http://127.0.0.1:${port}/out` })), /a private address/);
 });
 
-test('SEC-5 a POST keeps its body on its own origin and becomes a GET where it should', async (t) => {
+test('SEC-5 a POST keeps its body on its own origin and becomes a GET where required', async (t) => {
   const seen: string[] = [];
   const port = await serve(t, (request, response) => {
     let body = '';
@@ -165,7 +165,7 @@ test('F7 SEC-5 size is limited after decompression', async (t) => {
   assert.match(errorOf(await run({ url: `http://site.internal:${port}/lie` })), /broke off/);
 });
 
-test('SEC-5 ESC-1 time is limited, and a cancel ends it at once', async (t) => {
+test('SEC-5 ESC-1 time is limited, and cancelling ends the request at once', async (t) => {
   const port = await serve(t, (request, response) => {
     if (request.url === '/drip') response.write('some');
   });
@@ -183,7 +183,7 @@ test('SEC-5 ESC-1 time is limited, and a cancel ends it at once', async (t) => {
   assert.equal((await pending).status, 'cancelled');
 });
 
-test('SEC-5 an answer that switches protocols is no answer, at once', async (t) => {
+test('SEC-5 an answer that switches protocols fails at once', async (t) => {
   const server = createServer().on('connection', (socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   );
@@ -196,7 +196,7 @@ test('SEC-5 an answer that switches protocols is no answer, at once', async (t) 
   });
 });
 
-test('TOOL-1 what is no text, no host or no valid request is refused readably', async (t) => {
+test('TOOL-1 content that is not text, an unknown host or an invalid request is refused readably', async (t) => {
   const port = await serve(t, (request, response) => {
     const types: Record<string, string> = {
       '/png': 'image/png',
@@ -226,7 +226,7 @@ test('TOOL-1 what is no text, no host or no valid request is refused readably', 
   );
 });
 
-test('SEC-5 other encodings are read and an error status is a result', async (t) => {
+test('SEC-5 other encodings are decoded, and an error status is a result', async (t) => {
   const port = await serve(t, (request, response) => {
     if (request.url === '/latin')
       response.setHeader('content-type', 'text/plain; charset=iso-8859-1').end(Buffer.from('caf\xe9', 'latin1'));
@@ -271,7 +271,7 @@ async function serve(t: TestContext, handler: Handler): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('SEC-5 no name is looked up before the person agreed', async () => {
+test('SEC-5 no name is looked up before the person has approved', async () => {
   const asked: string[] = [];
   const spying = async (name: string): Promise<string[]> => {
     asked.push(name);
@@ -283,7 +283,7 @@ test('SEC-5 no name is looked up before the person agreed', async () => {
   assert.deepEqual(asked, []);
 });
 
-test('SEC-5 a name of the world that leads to a private address is refused, since nobody agreed to that', async (t) => {
+test('SEC-5 a public name that leads to a private address is refused, since no one approved that', async (t) => {
   let requests = 0;
   const port = await serve(t, (_, response) => {
     requests++;

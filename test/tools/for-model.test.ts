@@ -11,7 +11,7 @@ import { terminalText } from '../../src/tools/for-model/terminal-text.ts';
 
 const none = {};
 
-test('MDL-1 read: numbered lines as they are, a last line only where there is something to say', () => {
+test('MDL-1 read: numbered lines, and a last line only if there is something to say', () => {
   const content = "const a = '\\x28';\n\tb;\n";
   const whole = { content, start_line: 1, end_line: 2, has_more: false, total_lines: 2 };
   assert.equal(readText(none, ok(whole)), "1\tconst a = '\\x28';\n2\t\tb;");
@@ -25,7 +25,7 @@ test('MDL-1 read: numbered lines as they are, a last line only where there is so
   assert.equal(readText(none, failed('no such file: a')), 'error: no such file: a');
 });
 
-test('MDL-1 grep: a file once, hits and what is around them in order, each line once', () => {
+test('MDL-1 grep: each file once, hits and their context in order, each line once', () => {
   const matches = [
     { file: 'src/a.ts', line: 3, text: 'hit one', context: { before: ['l1', 'l2'], after: ['l4', 'hit two'] } },
     { file: 'src/a.ts', line: 5, text: 'hit two', context: { before: ['hit one', 'l4'], after: ['l6', 'l7'] } },
@@ -58,7 +58,7 @@ test('MDL-1 grep: a file once, hits and what is around them in order, each line 
   );
 });
 
-test('MDL-2 an edit is one row; what was matched otherwise is shown', () => {
+test('MDL-2 an edit is one row; an inexact match is shown', () => {
   const diff = '--- a/a.js\n+++ b/a.js\n@@ -1,4 +1,5 @@\n a\n-b\n+c\n+d\n e\n f\n';
   const result = { path: 'a.js', replacements: 1, match: 'exact', diff, additions: 2, deletions: 1 };
   assert.equal(editText(none, ok(result)), 'edited a.js: 1 place, now lines 2-3 (+2 -1)');
@@ -73,7 +73,7 @@ test('MDL-2 an edit is one row; what was matched otherwise is shown', () => {
   );
 });
 
-test('MDL-2 write and patch say what became of each file', () => {
+test('MDL-2 write and patch say what happened to each file', () => {
   const created = { path: 'a.ts', operation: 'created', additions: 300, deletions: 0, diff: 'x' };
   assert.equal(writeText(none, ok(created)), 'created a.ts (300 lines)');
   assert.equal(writeText(none, ok({ ...created, operation: 'updated', deletions: 2 })), 'wrote a.ts (+300 -2)');
@@ -91,12 +91,12 @@ test('MDL-2 write and patch say what became of each file', () => {
   );
 });
 
-test('MDL-2 the lines that changed are named by their new numbers', () => {
+test('MDL-2 changed lines are given by their new numbers', () => {
   assert.equal(changedLines('--- a\n+++ b\n@@ -5,3 +5,2 @@\n a\n-b\n c\n'), '6');
   assert.equal(changedLines('--- a\n+++ b\n@@ -1 +1,3 @@\n-a\n+x\n+y\n+z\n'), '1-3');
 });
 
-test('MDL-1 MDL-2 bash: one stream, and its end only where that says something', () => {
+test('MDL-1 MDL-2 bash: one stream, and its end only if that is informative', () => {
   const quiet = { exit_code: 0, stdout: '', stderr: '', duration_ms: 3, timed_out: false };
   assert.equal(bashText(none, ok(quiet)), '(no output)');
   assert.equal(bashText(none, ok({ ...quiet, stdout: 'a\nb\n' })), 'a\nb');
@@ -114,7 +114,7 @@ test('MDL-1 MDL-2 bash: one stream, and its end only where that says something',
   );
 });
 
-test('MDL-3 long output is cut at line ends, in the middle, with its size and the file that has all', () => {
+test('MDL-3 long output is cut at line ends, in the middle, with its size and the file that holds all of it', () => {
   const stdout = 'one\ntwo\n[… 1258895 bytes left out …]\nend\n[output truncated]';
   const quick = { exit_code: 0, duration_ms: 3, timed_out: false };
   const text = bashText(
@@ -126,7 +126,7 @@ test('MDL-3 long output is cut at line ends, in the middle, with its size and th
   assert.equal(bashText(none, ok(quoted)), stdout, 'a program that prints the words of a cut');
 });
 
-test('MDL-1 list, glob and terminals: one a line', () => {
+test('MDL-1 list, glob and terminals: one per line', () => {
   const entries = [
     { name: 'src', is_dir: true, size: 4096 },
     { name: 'app.js', is_dir: false, size: 480 },

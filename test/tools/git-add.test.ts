@@ -6,7 +6,7 @@ import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
-test('TOOL git_add stages what is named, deletions too, and takes names literally', async (t) => {
+test('TOOL git_add stages the named files, deletions too, and takes names literally', async (t) => {
   const { add, put, root } = await gitTools(t);
   put('*.txt', 'star');
   put('b.txt', 'b');
@@ -17,7 +17,7 @@ test('TOOL git_add stages what is named, deletions too, and takes names literall
   });
 });
 
-test('TOOL-2 git_add takes nothing outside, nothing missing and no option', async (t) => {
+test('TOOL-2 git_add accepts nothing outside, nothing missing and no option', async (t) => {
   const { add } = await gitTools(t);
   const errorFor = async (...paths: string[]) => errorOf(await executeTool(add, { paths }, toolContext()));
   assert.match(await errorFor('../x'), /^path outside workspace/);

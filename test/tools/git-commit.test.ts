@@ -5,7 +5,7 @@ import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
-test('TOOL git_commit commits what is staged, the message to the letter', async (t) => {
+test('TOOL git_commit commits the staged changes, with the exact message', async (t) => {
   const { commit, put, run } = await gitTools(t);
   put('b.txt', 'b');
   run('add', '.');
@@ -15,7 +15,7 @@ test('TOOL git_commit commits what is staged, the message to the letter', async 
   assert.equal(run('log', '-1', '--format=%B').trim(), message);
 });
 
-test('TOOL git_commit with nothing staged, or nothing to say, makes no commit', async (t) => {
+test('TOOL git_commit makes no commit if nothing is staged or the message is empty', async (t) => {
   const { commit, run } = await gitTools(t);
   const before = run('rev-parse', 'HEAD');
   assert.match(
@@ -26,7 +26,7 @@ test('TOOL git_commit with nothing staged, or nothing to say, makes no commit', 
   assert.equal(run('rev-parse', 'HEAD'), before);
 });
 
-test('TOOL git_commit runs the hooks: no way round them, no amend', async (t) => {
+test('TOOL git_commit runs the hooks, which cannot be bypassed, and cannot amend', async (t) => {
   const { commit, put, run, plant, hasRun } = await gitTools(t);
   plant('.git/hooks/post-commit');
   put('.git/hooks/pre-commit', '#!/bin/sh\necho "tests fail" >&2\nexit 1\n', 0o755);
@@ -41,7 +41,7 @@ test('TOOL git_commit runs the hooks: no way round them, no amend', async (t) =>
     assert.equal(parse(commit.input, { message: 'x', ...extra }).ok, false);
 });
 
-test('C5 git_commit signs with no program of the repository', async (t) => {
+test('C5 git_commit does not sign with a program set by the repository', async (t) => {
   const { commit, put, run, plant, hasRun } = await gitTools(t);
   run('config', 'commit.gpgSign', 'true');
   run('config', 'gpg.program', plant('evil.sh'));

@@ -5,7 +5,7 @@ import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
-test('TOOL git_diff gives the working tree, the index, a revision, a path', async (t) => {
+test('TOOL git_diff shows the working tree, the index, a revision, a path', async (t) => {
   const { diff, put, run } = await gitTools(t);
   const of = async (args: Parameters<typeof diff.execute>[0]) =>
     String(resultOf(await executeTool(diff, args, toolContext()))['diff']);
@@ -19,7 +19,7 @@ test('TOOL git_diff gives the working tree, the index, a revision, a path', asyn
   assert.match(await of({ revision: 'HEAD' }), /a\.txt[\s\S]*b\.txt/);
 });
 
-test('TOOL git_diff is the same whatever the user likes his diffs to be', async (t) => {
+test("TOOL git_diff is the same whatever the user's diff settings", async (t) => {
   const { diff, put, run } = await gitTools(t);
   for (const [key, value] of [
     ['diff.noprefix', 'true'],
@@ -35,7 +35,7 @@ test('TOOL git_diff is the same whatever the user likes his diffs to be', async 
   );
 });
 
-test('TOOL-2 git_diff takes no path outside and no option for a revision', async (t) => {
+test('TOOL-2 git_diff accepts no path outside and no option as a revision', async (t) => {
   const { diff } = await gitTools(t);
   assert.match(errorOf(await executeTool(diff, { path: '../x' }, toolContext())), /^path outside workspace/);
   for (const revision of ['--output=x', '-O./evil', 'a b', ''])
@@ -43,7 +43,7 @@ test('TOOL-2 git_diff takes no path outside and no option for a revision', async
   assert.match(errorOf(await executeTool(diff, { revision: 'no-such-branch' }, toolContext())), /no-such-branch/);
 });
 
-test('TOOL git_diff of something huge is cut', async (t) => {
+test('TOOL git_diff cuts a huge diff', async (t) => {
   const { diff, put } = await gitTools(t);
   put('a.txt', 'line\n'.repeat(200_000));
   const result = resultOf(await executeTool(diff, {}, toolContext()));

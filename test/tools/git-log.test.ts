@@ -11,7 +11,7 @@ interface Commit {
   message: string;
 }
 
-test('TOOL git_log gives commits, newest first, limited and by path', async (t) => {
+test('TOOL git_log lists commits, newest first, limited and by path', async (t) => {
   const { log, put, run } = await gitTools(t);
   put('b.txt', 'b');
   run('add', '.');
@@ -39,7 +39,7 @@ test('TOOL git_log of a repository without commits is empty', async (t) => {
   assert.deepEqual(resultOf(await executeTool(log, {}, toolContext())), { commits: [] });
 });
 
-test('TOOL git_log is drawn as one line a commit', async (t) => {
+test('TOOL git_log is drawn as one line per commit', async (t) => {
   const { log, run } = await gitTools(t);
   const outcome = await executeTool(log, {}, toolContext());
   const head = run('rev-parse', 'HEAD').slice(0, 8);

@@ -4,7 +4,7 @@ import { executeTool } from '../../src/protocol/tool.ts';
 import { errorOf, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { gitTools } from './git-tools.ts';
 
-test('TOOL git_status tells branch and changes, whatever the names', async (t) => {
+test('TOOL git_status shows branch and changes, whatever the names', async (t) => {
   const { status, put, run } = await gitTools(t);
   assert.deepEqual(resultOf(await executeTool(status, {}, toolContext())), {
     commit: run('rev-parse', 'HEAD').trim(),
@@ -46,7 +46,7 @@ test('TOOL git_status outside a repository is a friendly refusal', async (t) => 
 test('TOOL git_status leaves the index alone', async (t) => {
   const { status, put, run } = await gitTools(t);
   const before = run('ls-files', '--debug');
-  put('a.txt', 'one\n'); // the same bytes at another time: a refresh would note it
+  put('a.txt', 'one\n'); // the same bytes at another time: a refresh would record it
   await executeTool(status, {}, toolContext());
   assert.equal(run('ls-files', '--debug'), before);
 });

@@ -37,7 +37,7 @@ test('TOOL glob refuses absolute patterns and ways out', async (t) => {
   assert.match(errorOf(await run('*', 'b')), /no such folder: b/);
 });
 
-test('TOOL glob and grep take names with brackets as they are', async (t) => {
+test('TOOL glob and grep take names with brackets literally', async (t) => {
   const { run, put, ...files } = await setUp(t);
   const names = [
     'app/[id]/page.tsx',

@@ -16,7 +16,7 @@ async function setUp(t: TestContext) {
   return { ...files, grep, run };
 }
 
-test('TOOL grep gives file, line and text, and skips binaries', async (t) => {
+test('TOOL grep returns file, line and text, and skips binaries', async (t) => {
   const { run, grep } = await setUp(t);
   const outcome = await run({ pattern: 'needle \\d' });
   assert.deepEqual(resultOf(outcome), {
@@ -30,7 +30,7 @@ test('TOOL grep gives file, line and text, and skips binaries', async (t) => {
   assert.deepEqual(grep.view({ pattern: 'needle', path: 'src' }, outcome), { title: 'needle in src: 3 matches' });
 });
 
-test('TOOL grep takes a folder, a file, a glob, context and a limit', async (t) => {
+test('TOOL grep accepts a folder, a file, a glob, context and a limit', async (t) => {
   const { run } = await setUp(t);
   const filesOf = async (args: Parameters<typeof run>[0]) =>
     (resultOf(await run(args)).matches as { file: string }[]).map(({ file }) => file);
@@ -63,7 +63,7 @@ test('TOOL grep says what is wrong', async (t) => {
   assert.match(errorOf(await run({ pattern: 'x', glob: '/etc/*' })), /absolute glob/);
 });
 
-test('SEC-3 TOOL grep names files with secrets, wherever it starts, and they take no room from the others', async (t) => {
+test('SEC-3 TOOL grep names files with secrets, wherever it starts, and these take no room from the others', async (t) => {
   const { run, put } = await setUp(t);
   await put('.config/gh/hosts.yml', 'oauth_token: token-1\n');
   await put('.env', 'KEY=token\n'.repeat(300));
@@ -80,7 +80,7 @@ test('SEC-3 TOOL grep names files with secrets, wherever it starts, and they tak
   });
 });
 
-test('D2 grep says what a line hides', async (t) => {
+test('D2 grep warns about hidden characters in a line', async (t) => {
   const { run, put } = await setUp(t);
   await put('hiding.txt', 'a word\u{e0041}\n');
   assert.deepEqual(resultOf(await run({ pattern: 'a word' })), {
@@ -90,7 +90,7 @@ test('D2 grep says what a line hides', async (t) => {
   });
 });
 
-test('MDL-5 grep takes several paths, ignores case, and gives files or counts', async (t) => {
+test('MDL-5 grep accepts several paths, ignores case, and returns files or counts', async (t) => {
   const { run, grep, put } = await setUp(t);
   await put('src/b.js', 'needle 2\nNEEDLE\n');
   const files = async (args: Omit<Parameters<typeof run>[0], 'pattern'>) =>
@@ -115,7 +115,7 @@ test('MDL-5 grep takes several paths, ignores case, and gives files or counts', 
   );
 });
 
-test('MDL-5 what is wrong with a pattern is said by its character', async (t) => {
+test('MDL-5 an invalid pattern is reported with the position of the character', async (t) => {
   const { run } = await setUp(t);
   const wrong = async (pattern: string) => errorOf(await run({ pattern }));
   assert.equal(await wrong('foo('), 'the pattern is not valid: ( is not closed; \\( is the character itself');

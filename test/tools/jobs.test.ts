@@ -75,14 +75,14 @@ test('BASH-4 jobs are listed, read from where the last read ended, and stopped',
   ]);
 });
 
-test('BASH-4 an id that is wrong or missing is said with those there are', async (t) => {
+test('BASH-4 a wrong or missing id is reported with the known ones', async (t) => {
   const { start, ask } = await setUp(t);
   assert.equal(errorOf(await ask({ action: 'stop' })), 'id is missing. There are none.');
   await start('true');
   assert.equal(errorOf(await ask({ action: 'read', id: 'job7' })), 'no job job7. Known: job1.');
 });
 
-test('MDL-5 BASH-4 jobs wait for words, for the end, and no longer than told', async (t) => {
+test('MDL-5 BASH-4 jobs waits for a pattern, for the end, and no longer than allowed', async (t) => {
   const { start, ask, processes } = await setUp(t);
   await start('echo ready; exec sleep 60');
   const ready = resultOf(await ask({ action: 'wait', id: 'job1', pattern: 'rea.y' }));
@@ -96,7 +96,7 @@ test('MDL-5 BASH-4 jobs wait for words, for the end, and no longer than told', a
   await processes.jobs[0]?.stop();
 });
 
-test('ESC-1 a wait that is cancelled says so, and the job lives on', async (t) => {
+test('ESC-1 a cancelled wait says so, and the job keeps running', async (t) => {
   const { start, jobs, processes } = await setUp(t);
   await start('sleep 60');
   const controller = new AbortController();

@@ -13,7 +13,7 @@ async function setUp(t: TestContext) {
   return { ...files, list, run: (path?: string) => executeTool(list, { path }, toolContext()) };
 }
 
-test('TOOL list gives name, path, is_dir and size, in order', async (t) => {
+test('TOOL list returns name, path, is_dir and size, in order', async (t) => {
   const { run, put, at, list } = await setUp(t);
   await put('src/b.ts', 'abc');
   await put('src/a.ts', '');
@@ -37,13 +37,13 @@ test('TOOL list gives name, path, is_dir and size, in order', async (t) => {
   assert.deepEqual(list.view({ path: 'src' }, outcome), { title: 'src 4 entries' });
 });
 
-test('TOOL list without a path is the workspace', async (t) => {
+test('TOOL list without a path lists the workspace', async (t) => {
   const { run, put } = await setUp(t);
   await put('a', '');
   assert.deepEqual(resultOf(await run()).entries, [{ name: 'a', path: 'a', is_dir: false, size: 0 }]);
 });
 
-test('F4 list of a large directory is cut', async (t) => {
+test('F4 list of a large folder is cut', async (t) => {
   const { run, at } = await setUp(t);
   const names = Array.from({ length: 1200 }, (_, index) => at(`f${String(index).padStart(4, '0')}`));
   manyFiles(names, '');

@@ -35,7 +35,7 @@ function setUp(t: Parameters<typeof scratch>[0], edits: (root: string) => CodeEd
 
 const args = { path: 'a.ts', line: 1, symbol: 'add', new_name: 'sum' };
 
-test('LSP-5 a rename is shown as a diff, then written in every file, line ends kept, and tells what it changed', async (t) => {
+test('LSP-5 a rename is shown as a diff, then written to every file, keeps line ends, and reports what it changed', async (t) => {
   const { tool, context, changed, text, root } = setUp(t, (folder) => [
     edit(join(folder, 'a.ts'), 2, 1),
     edit(join(folder, 'a.ts'), 1, 1),
@@ -52,7 +52,7 @@ test('LSP-5 a rename is shown as a diff, then written in every file, line ends k
   assert.deepEqual(changed, [join(root, 'a.ts'), join(root, 'b.ts')]);
 });
 
-test('LSP-5 what leads outside, or does not fit the text, changes nothing', async (t) => {
+test('LSP-5 a rename that leads outside, or does not fit the text, changes nothing', async (t) => {
   const outside = setUp(t, (folder) => [edit(join(folder, 'a.ts'), 1, 1), edit('/etc/hosts', 1, 1)]);
   const refused = await executeTool(outside.tool, args, outside.context);
   assert.match(refused.status === 'ok' ? '' : refused.error, /outside workspace/);
@@ -62,5 +62,5 @@ test('LSP-5 what leads outside, or does not fit the text, changes nothing', asyn
   assert.match(odd.status === 'ok' ? '' : odd.error, /not the text that test knows/);
   const nothing = setUp(t, () => []);
   const none = await executeTool(nothing.tool, args, nothing.context);
-  assert.match(none.status === 'ok' ? '' : none.error, /does not rename what is there/);
+  assert.match(none.status === 'ok' ? '' : none.error, /cannot rename what is there/);
 });

@@ -54,7 +54,7 @@ index 111..222 100644
     after: { 'a.txt': A.replace('one', '1') },
   },
   {
-    name: 'a folder that is called a',
+    name: 'a folder named a',
     before: { 'a/x.txt': 'x\n' },
     patch: '--- a/x.txt\n+++ a/x.txt\n@@ -1 +1 @@\n-x\n+y\n',
     after: { 'a/x.txt': 'y\n' },
@@ -159,7 +159,7 @@ rename to b2.txt
     after: { 'my file.txt': null },
   },
   {
-    name: 'a final newline taken away and one put there',
+    name: 'a final newline removed and one added',
     before: { a: 'x\ny\n', b: 'x\ny' },
     patch: `--- a/a
 +++ b/a
@@ -179,13 +179,13 @@ rename to b2.txt
     after: { a: 'x\ny', b: 'x\ny\n' },
   },
   {
-    name: 'a missing final newline that the patch does not speak of',
+    name: 'a missing final newline that the patch does not mention',
     before: { a: 'x\ny' },
     patch: '--- a/a\n+++ b/a\n@@ -1,2 +1,3 @@\n x\n-y\n+z\n+w\n',
     after: { a: 'x\nz\nw' },
   },
   {
-    name: 'lines added after a last line without newline',
+    name: 'lines added after a last line without a newline',
     before: { a: 'x' },
     patch: '--- a/a\n+++ b/a\n@@ -1 +1,2 @@\n x\n+y\n',
     after: { a: 'x\ny' },
@@ -197,13 +197,13 @@ rename to b2.txt
     after: { a: 'one\r\n2\r\n2.5\r\nthree\r\n' },
   },
   {
-    name: 'a patch that came over CRLF',
+    name: 'a patch with CRLF line ends',
     before: { a: 'one\ntwo\n' },
     patch: '--- a/a\r\n+++ b/a\r\n@@ -1,2 +1,2 @@\r\n one\r\n-two\r\n+2\r\n',
     after: { a: 'one\n2\n' },
   },
   {
-    name: 'a patch whose hunks alone came over CRLF',
+    name: 'a patch whose hunks alone have CRLF line ends',
     before: { a: 'one\ntwo\n' },
     patch: 'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\r\n one\r\n-two\r\n+2\r\n',
     after: { a: 'one\n2\n' },
@@ -378,7 +378,7 @@ index 1..2 100644
     },
   },
   {
-    name: 'Begin Patch: a place told by what stands before it',
+    name: 'Begin Patch: a place identified by the lines before it',
     before: { 'a.py': 'class A:\n  def f():\n    pass\nclass B:\n  def f():\n    pass\n' },
     patch:
       '*** Begin Patch\n*** Update File: a.py\n@@ class B:\n@@   def f():\n-    pass\n+    return 1\n*** End Patch',
@@ -409,7 +409,7 @@ index 1..2 100644
     after: { a: 'x\ny\n' },
   },
   {
-    name: 'Begin Patch: what replaces the last lines comes before what is put at the end',
+    name: 'Begin Patch: replacements of the last lines come before lines put at the end',
     before: { a: 'line1\nline2\nline3\n' },
     patch:
       '*** Begin Patch\n*** Update File: a\n@@\n+after-context\n+second-line\n@@\n line1\n-line2\n-line3\n+line2-replacement\n*** End Patch',
@@ -422,7 +422,7 @@ index 1..2 100644
     after: { a: 'y\n' },
   },
   {
-    name: 'Begin Patch: blanks before its begin and its end',
+    name: 'Begin Patch: blanks before its beginning and end',
     before: { a: 'x\n' },
     patch: ' *** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n *** End Patch \n',
     after: { a: 'y\n' },
@@ -440,7 +440,7 @@ index 1..2 100644
     after: { 'new.txt': 'x\ny\n' },
   },
   {
-    name: 'a fence behind a sentence, and a sentence behind it',
+    name: 'a fence after a sentence, and a sentence after the fence',
     before: { a: 'x\nlast\n' },
     patch: 'Here it is:\n\n```diff\n--- a/a\n+++ b/a\n@@ ... @@\n-x\n+y\n last\n```\nThat is all.\n',
     after: { a: 'y\nlast\n' },
@@ -452,7 +452,7 @@ index 1..2 100644
     after: { a: 'y\n', b: 'z\n' },
   },
   {
-    name: 'a fence around a change of a fence',
+    name: 'a fence around a change to a fence',
     before: { 'a.md': '```\nx\n```\n' },
     patch: '```diff\n--- a/a.md\n+++ b/a.md\n@@\n ```\n-x\n+y\n ```\n```\n',
     after: { 'a.md': '```\ny\n```\n' },
@@ -560,7 +560,7 @@ const refused: { name: string; before?: Record<string, string>; patch: string; e
     error: /may have been applied before/,
   },
   {
-    name: 'a hunk over lines that the one before changes',
+    name: 'a hunk over lines that an earlier hunk changes',
     before: { a: A },
     patch: '--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n@@ -2,3 +2,3 @@\n two\n-three\n+3\n four\n',
     error:
@@ -579,10 +579,10 @@ const refused: { name: string; before?: Record<string, string>; patch: string; e
     error: /^The patch changes nothing: old and new lines are the same\./,
   },
   {
-    name: 'blocks to search and replace',
+    name: 'search and replace blocks',
     before: { a: A },
     patch: 'a\n<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n',
-    error: /SEARCH\/REPLACE blocks are no patch: use edit/,
+    error: /SEARCH\/REPLACE blocks are not a patch: use edit/,
   },
   {
     name: 'a deletion that leaves lines',
@@ -615,7 +615,7 @@ describe('TOOL patch refuses, and applies nothing', () => {
   }
 });
 
-test('TOOL patch answers with each file, and shows one diff', async (t) => {
+test('TOOL patch reports each file, and shows one diff', async (t) => {
   const { run, put, tool } = await setUp(t);
   await put('a', 'x\n');
   const patch = '--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n--- /dev/null\n+++ b/b\n@@ -0,0 +1 @@\n+new\n';
@@ -696,7 +696,7 @@ test('TOOL-3 patch refuses a file that changed since it was read', async (t) => 
   assert.equal(await text('a'), 'x\nmore\n');
 });
 
-test('MDL-10 patch applies to what a command of the model changed, where it matches exactly', async (t) => {
+test("MDL-10 patch applies to a file changed by one of the model's commands, if it matches exactly", async (t) => {
   const { run, put, text, seen, workspace } = await setUp(t);
   await put('a', 'x\n  z\n');
   seen.remember(await workspace.readFile('a'));
@@ -711,7 +711,7 @@ test('MDL-10 patch applies to what a command of the model changed, where it matc
   assert.equal(await text('a'), 'y\n  z\nmore\n');
 });
 
-test('APR-5 patch refuses what changed after it was shown', async (t) => {
+test('APR-5 patch refuses a file that changed after it was shown', async (t) => {
   const { run, put, tool, text } = await setUp(t);
   await put('a', 'x\n');
   const patch = '--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n';
@@ -721,7 +721,7 @@ test('APR-5 patch refuses what changed after it was shown', async (t) => {
   assert.equal(await text('a'), 'x\nmore\n');
 });
 
-test('B7 a failure in the middle puts everything back', async (t) => {
+test('B7 a failure in the middle restores everything', async (t) => {
   const files = await fileTools(t);
   for (const name of ['a', 'b', 'gone']) await files.put(name, `${name}\n`);
   await chmod(files.at('a'), 0o640);
@@ -760,7 +760,7 @@ test('B7 a failure in the middle puts everything back', async (t) => {
   await assert.rejects(files.text('new/file'), { code: 'ENOENT' });
 });
 
-test('TOOL-3 B7 what somebody saved while a patch is written is kept, and the rest is put back', async (t) => {
+test('TOOL-3 B7 changes saved by someone else while a patch is being written are kept, and the rest is restored', async (t) => {
   const files = await fileTools(t);
   for (const name of ['a', 'b', 'gone']) await files.put(name, `${name}\n`);
   const afterA = (rest: string) => `--- a/a\n+++ b/a\n@@ -1 +1 @@\n-a\n+A\n${rest}`;
@@ -817,7 +817,7 @@ test('B2 B3 patch does not follow a link out of the workspace', async (t) => {
 
 const HUNKS = times({ long: 100_000, short: 4_000 });
 
-describe(`B7 ${HUNKS} hunks end in bounded time`, () => {
+describe(`B7 ${HUNKS} hunks take bounded time`, () => {
   const count = HUNKS;
   const numbered = Array.from({ length: count * 2 }, (_, line) => `line ${line}\n`).join('');
   const hunks = (line: (index: number) => string, old: (index: number) => string) =>
@@ -875,7 +875,7 @@ describe(`B7 ${HUNKS} hunks end in bounded time`, () => {
   }
 });
 
-test('TOOL patch does what git does with diffs of random changes', async (t) => {
+test('TOOL patch does the same as git with diffs of random changes', async (t) => {
   const missing = lacks('git');
   if (missing) return t.skip(missing);
   const { run, at, put, seen } = await setUp(t);

@@ -18,7 +18,7 @@ test('TOOL-1 a question or an option without text never reaches the person', asy
     assert.equal((await executeTool(tool, { questions }, context)).status, 'failed');
 });
 
-test('TOOL the answers stand beside their questions', async () => {
+test('TOOL the answers appear next to their questions', async () => {
   const tool = questionTool({
     attended: true,
     ask: async ({ id }) => ({ kind: 'questions', id, answers: ['a', 'own words'] }),

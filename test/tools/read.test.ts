@@ -18,7 +18,7 @@ async function setUp(t: TestContext) {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
-describe('TOOL read gives a part of a file', () => {
+describe('TOOL read returns a part of a file', () => {
   const cases: {
     name: string;
     file: string | Uint8Array;
@@ -60,20 +60,20 @@ describe('TOOL read gives a part of a file', () => {
       title: 'f.txt 6-7 of 10',
     },
     {
-      name: 'more tail than there is',
+      name: 'a tail longer than the file',
       file: 'a\nb',
       range: { offset: -100 },
       result: { content: 'a\nb', start_line: 1, end_line: 2, has_more: false, total_lines: 2 },
       title: 'f.txt 2 lines',
     },
     {
-      name: 'CRLF as it is',
+      name: 'CRLF unchanged',
       file: 'a\r\nb\r\n',
       result: { content: 'a\r\nb\r\n', start_line: 1, end_line: 2, has_more: false, total_lines: 2 },
       title: 'f.txt 2 lines',
     },
     {
-      name: 'another encoding, said',
+      name: 'another encoding, reported',
       file: Buffer.from('\ufeffé\n', 'utf16le'),
       result: { content: 'é\n', start_line: 1, end_line: 1, has_more: false, total_lines: 1, encoding: 'utf-16le' },
       title: 'f.txt 1 line',
@@ -93,7 +93,7 @@ describe('TOOL read gives a part of a file', () => {
       title: 'f.txt 1 line',
     },
     {
-      name: 'D2 flags and families of emoji without one',
+      name: 'D2 flags and families of emoji without a warning',
       file: '🏴\u{e0067}\u{e0062}\u{e007f} 👨‍👩‍👧 می‌خواهم\n',
       result: {
         content: '🏴\u{e0067}\u{e0062}\u{e007f} 👨‍👩‍👧 می‌خواهم\n',
@@ -105,7 +105,7 @@ describe('TOOL read gives a part of a file', () => {
       title: 'f.txt 1 line',
     },
     {
-      name: 'bytes that are wrong in UTF-8, with a warning',
+      name: 'bytes that are not valid UTF-8, with a warning',
       file: Buffer.concat([Buffer.from('é ü ö '), Buffer.of(0xff, 0x0a)]),
       result: {
         content: 'é ü ö \ufffd\n',
@@ -141,7 +141,7 @@ test('TOOL read stops after 2000 lines and after 64 KiB', async (t) => {
   assert.deepEqual([tail.start_line, tail.end_line, tail.has_more], [436, 500, false], 'the end is what was asked for');
 });
 
-test('F3 a line of 10 MB is cut and said so', async (t) => {
+test('F3 a line of 10 MB is cut, with a note', async (t) => {
   const { run, put } = await setUp(t);
   await put('long.txt', `first\n${'é'.repeat(5_000_000)}\nlast\n`);
   const started = cpuTime();
@@ -182,7 +182,7 @@ test('TOOL read stops when the turn is cancelled', async (t) => {
   assert.equal(outcome.status, 'cancelled');
 });
 
-test('TOOL read gives an image as one', async (t) => {
+test('TOOL read returns an image as an image', async (t) => {
   const { run, put, read } = await setUp(t);
   const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2000)]);
   await put('a.png', bytes);
@@ -233,7 +233,7 @@ describe('TOOL read refuses readably', () => {
     });
   }
 
-  test('B8 a pipe is not waited for', async (t) => {
+  test('B8 read does not wait for a pipe', async (t) => {
     if (process.platform === 'win32') return t.skip('Windows has no named pipes in folders');
     const { run, root } = await setUp(t);
     execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: root });
@@ -241,7 +241,7 @@ describe('TOOL read refuses readably', () => {
   });
 });
 
-test('TOOL read is shown by its path and range', async (t) => {
+test('TOOL read is shown with its path and range', async (t) => {
   const { read, at } = await setUp(t);
   await mkdir(at('src'));
   assert.deepEqual(
@@ -253,7 +253,7 @@ test('TOOL read is shown by its path and range', async (t) => {
   assert.deepEqual(read.paths?.({ path: 'src/a.ts' }), [{ path: 'src/a.ts', access: 'read' }]);
 });
 
-test('TOOL-3 a part that was read counts as read', async (t) => {
+test('TOOL-3 reading a part counts as reading', async (t) => {
   const { run, put, seen, workspace } = await setUp(t);
   await put('a.txt', numbered(10));
   await run('a.txt', { offset: 2, limit: 1 });

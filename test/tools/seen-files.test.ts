@@ -7,7 +7,7 @@ const state = (content: string, more: { size?: number; mtimeMs?: number } = {}) 
   return { absolute: '/w/a', bytes, size: bytes.length, mtimeMs: 1, ...more };
 };
 
-test('TOOL-3 a file is unseen, the same or changed, by its content', () => {
+test('TOOL-3 a file is unseen, the same or changed, judged by its content', () => {
   const seen = createSeenFiles();
   assert.equal(seen.compare(state('x')), 'unseen');
   seen.remember(state('x'));
@@ -17,7 +17,7 @@ test('TOOL-3 a file is unseen, the same or changed, by its content', () => {
   assert.equal(seen.compare(state('x')), 'unseen');
 });
 
-test('TOOL-3 of a file too large to be read whole, size and time decide', () => {
+test('TOOL-3 for a file too large to be read whole, size and time decide', () => {
   const seen = createSeenFiles();
   seen.remember(state('head', { size: 9 }));
   assert.equal(seen.compare(state('whole now', { size: 9 })), 'same');

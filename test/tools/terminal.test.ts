@@ -1,4 +1,4 @@
-/** The model's side of an interactive program: start, look, type, wait, end; and what policy is told of it. */
+/** The model's side of an interactive program: start, look, type, wait, end; and what policy learns of it. */
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function setUp(t: TestContext, attended = true) {
   };
 }
 
-test('PTY-1 PTY-5 bash starts it, terminal works it, and the results are fields', { skip }, async (t) => {
+test('PTY-1 PTY-5 bash starts a program, terminal works it, and the results have fields', { skip }, async (t) => {
   const { start, use, terminals } = await setUp(t);
   const started = await start('printf "name? "; read name; echo "hello $name"; exit 4');
   assert.deepEqual(
@@ -62,7 +62,9 @@ test('PTY-1 PTY-5 bash starts it, terminal works it, and the results are fields'
   assert.match(errorOf(await use({ action: 'write', id: 'term1', text: 'x' })), /has ended/);
 });
 
-test('PTY-5 several at once are listed; resize and kill work; wrong ids and keys are said', { skip }, async (t) => {
+test('PTY-5 several terminals are listed; resize and kill work; wrong ids and keys are reported', {
+  skip,
+}, async (t) => {
   const { start, use, until } = await setUp(t);
   await start('printf "a> "; while read -r x; do stty size; done');
   await start('cat');
@@ -94,14 +96,14 @@ test('PTY-10 while the program hides what is typed, the keyboard belongs to the 
   assert.deepEqual([ended['waited_for'], ended['changed'], ended['typed_by_person']], ['exit', '\nlength 4', 'four\r']);
 });
 
-test('PTY-10 where nobody is there, the model may answer a hidden question', { skip }, async (t) => {
+test('PTY-10 if no one is there, the model may answer a hidden question', { skip }, async (t) => {
   const { start, use } = await setUp(t, false);
   await start('read -rsp "Word: " word; echo; echo "length ${#word}"');
   const ended = resultOf(await use({ action: 'write', id: 'term1', text: 'guess\n' }));
   assert.match(String(ended['changed']), /length 5/);
 });
 
-test('PTY-10 waiting for input is claimed only of a program that is blocked on reading', {
+test('PTY-10 waiting for input is reported only for a program that is blocked on reading', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const { start, use, until } = await setUp(t);
@@ -113,7 +115,7 @@ test('PTY-10 waiting for input is claimed only of a program that is blocked on r
   assert.equal((await until('term2', 'off'))['waiting_for_input'], undefined);
 });
 
-test('POL what is typed at a shell prompt is a command line for policy, over several writes', {
+test('POL text typed at a shell prompt is a command line for policy, over several writes', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const { start, use, until, terminal, root } = await setUp(t);
@@ -144,7 +146,7 @@ test('POL what is typed at a shell prompt is a command line for policy, over sev
   assert.equal(line({ action: 'read', id: 'term1' }), undefined);
 });
 
-test('POL-9 a shell behind the program in front may get what that leaves', {
+test('POL-9 a shell behind the foreground program may get the input it leaves', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const { start, use, until, terminal } = await setUp(t);
@@ -165,7 +167,7 @@ test('POL-9 a shell behind the program in front may get what that leaves', {
   assert.equal(line('', ['ctrl+c']), undefined);
 });
 
-test('POL-9 shells are known whatever they call themselves and however they were started', {
+test('POL-9 shells are recognised whatever their name and however they were started', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const { start, terminal } = await setUp(t);
@@ -183,7 +185,7 @@ test('POL-9 shells are known whatever they call themselves and however they were
   }
 });
 
-test('POL a program that reads itself is covered by its own approval, which says so', {
+test('POL a program that reads its own input is covered by its own approval, which says so', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const { start, terminal, bash } = await setUp(t);
@@ -193,7 +195,7 @@ test('POL a program that reads itself is covered by its own approval, which says
   assert.match(JSON.stringify(view), /approval covers what is typed/);
 });
 
-test('ESC-1 a wait that is cancelled says so, and the program lives on', { skip }, async (t) => {
+test('ESC-1 a cancelled wait says so, and the program keeps running', { skip }, async (t) => {
   const { start, terminal, terminals } = await setUp(t);
   await start('echo up; read x');
   const controller = new AbortController();

@@ -34,7 +34,7 @@ test('TOOL write creates a file and its folders', async (t) => {
   });
 });
 
-test('TOOL write updates a file it knows, and says when nothing changed', async (t) => {
+test('TOOL write updates a file it knows, and says if nothing changed', async (t) => {
   const { run, text } = await setUp(t);
   await run('a', 'x\n');
   const updated = resultOf(await run('a', 'y\n'));
@@ -56,7 +56,7 @@ test('TOOL-3 write refuses a file that was never read, or changed since', async 
   assert.equal(resultOf(await run('a', 'new\n')).operation, 'updated');
 });
 
-test('TOOL-3 an empty file is no one’s work', async (t) => {
+test('TOOL-3 write replaces an empty file without reading it first', async (t) => {
   const { run, put } = await setUp(t);
   await put('a', '');
   assert.equal(resultOf(await run('a', 'new\n')).operation, 'updated');
@@ -74,7 +74,7 @@ test('APR-5 a file that appeared after the preview is left alone', async (t) => 
   assert.equal(await text('a'), '');
 });
 
-test('TOOL write keeps mode bits, the mark and CRLF', async (t) => {
+test('TOOL write keeps mode bits, the byte order mark and CRLF', async (t) => {
   const { run, read, put, text, at } = await setUp(t);
   await put('a', '\ufeffx\r\ny\r\n');
   await chmod(at('a'), 0o750);
@@ -86,7 +86,7 @@ test('TOOL write keeps mode bits, the mark and CRLF', async (t) => {
   assert.equal(await text('a'), '\ufeffx\r\nz\n', 'line ends that are given are kept');
 });
 
-test('TOOL write keeps the encoding, or says what it lacks', async (t) => {
+test('TOOL write keeps the encoding, or names the characters it lacks', async (t) => {
   const { run, read, put, at } = await setUp(t);
   await put('a', Buffer.from('caf\xe9\n', 'latin1'));
   await read('a');
@@ -115,7 +115,7 @@ test('TOOL write refuses folders and binaries', async (t) => {
   assert.match(errorOf(await run('d/x.bin', 'x')), /not a text file: binary data, 3 B/);
 });
 
-test('F6 a very large write answers with a diff that is cut', async (t) => {
+test('F6 a very large write returns a diff that is cut', async (t) => {
   const { run } = await setUp(t);
   const result = resultOf(await run('big.txt', 'some line of text\n'.repeat(200_000)));
   assert.equal(result.additions, 200_000);

@@ -1,4 +1,4 @@
-/** What one hook said, read from how it ended: exit codes and JSON as Claude Code and Gemini take them. */
+/** Reads a hook's answer from how it ended: exit codes and JSON as in Claude Code and Gemini. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { truncate } from '../../base/text/truncate.ts';
@@ -9,25 +9,25 @@ export interface HookEnd {
   stdout: string;
   stderr: string;
   exitCode: number;
-  /** What kept it from answering: it could not start, was ended, took too long, printed too much. */
+  /** Why it could not answer: not started, killed, too slow, too much output. */
   failure?: string;
 }
 
 export interface HookAnswer {
   verdict?: 'allow' | 'ask' | 'deny';
   reason?: string;
-  /** Another input for the call, by the names that it was given. */
+  /** A changed input for the call, in the names the hook was given. */
   input?: Record<string, unknown>;
   context?: string;
-  /** Why it must not go on as it would. */
+  /** Why work must not continue as planned. */
   block?: string;
   /** Why the turn ends. */
   stop?: string;
-  /** For the person. */
+  /** A message for the person. */
   message?: string;
-  /** It did not answer: what happened. */
+  /** Why the hook gave no answer. */
   failure?: string;
-  /** It ended with an error that decides nothing. */
+  /** An error exit that decides nothing. */
   warning?: string;
 }
 
@@ -61,7 +61,7 @@ function withWords(what: string, said: string): string {
   return said === '' ? what : `${what}: ${said}`;
 }
 
-/** Exit code 2: what that refuses depends on what was about to happen. */
+/** Exit code 2: what it refuses depends on the event. */
 function refusalOf(reason: string, event: HookEvent): HookAnswer {
   return isGuarded(event) ? { verdict: 'deny', reason } : { block: reason };
 }

@@ -11,18 +11,18 @@ const GEMINI: Readonly<Record<string, readonly HookEvent[]>> = {
   PreCompress: ['PreCompact'],
 };
 
-/** What is meant by a name; nothing if coder has no such event. */
+/** The events meant by a name; empty if coder has none of that name. */
 export function eventsNamed(name: string): readonly HookEvent[] {
   const event = HOOK_EVENTS.find((each) => each === name);
   return event ? [event] : (own<readonly HookEvent[]>(GEMINI as never, name) ?? []);
 }
 
-/** A hook that waits for one of these decides: without its answer nothing is approved. */
+/** True if hooks for this event decide: without their answer nothing is approved. */
 export function isGuarded(event: HookEvent): boolean {
   return event === 'PreToolUse' || event === 'PermissionRequest';
 }
 
-/** What it prints without being JSON is for the model. */
+/** True if output other than JSON is meant for the model. */
 export function takesText(event: HookEvent): boolean {
   return event === 'SessionStart' || event === 'UserPromptSubmit' || event === 'SubagentStart';
 }

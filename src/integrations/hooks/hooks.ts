@@ -1,4 +1,4 @@
-/** The hooks of a run: which of them wait for what, run side by side, heard together, and counted. */
+/** The hooks of a run: selects those that match an event, runs them in parallel, merges their answers and counts the runs. */
 
 import { messageOf } from '../../base/errors.ts';
 import {
@@ -23,17 +23,17 @@ import { type HookPlace, runHook } from './run-hook.ts';
 export interface HooksOptions {
   hooks: readonly Hook[];
   place: HookPlace;
-  /** Whether it may run, asked before each time: what the person agreed to may have become something else. */
+  /** Whether the hook may run; checked before each run, because it may have changed since the person agreed to it. */
   trustOf(hook: Hook): 'trusted' | 'changed' | 'new';
-  /** The forms of a call. */
+  /** The forms in which a call is presented to hooks. */
   formsOf(call: HookCall, cwd?: string): readonly CallForm[];
-  /** Puts a placeholder in the place of each secret. */
+  /** Replaces each secret with a placeholder. */
   mask(payload: object): object;
-  /** The same in what it said, once it is known which secrets it may have seen. */
+  /** Masks secrets in the hook's output, once it is known which it may have seen. */
   hide?(hook: Hook, end: HookEnd): Promise<HookEnd>;
   transcript(session: string): string;
   tell: HookTeller;
-  /** Runs of hooks, one by one; for `coder hooks test`. */
+  /** Called for each run of a hook; for `coder hooks test`. */
   onRun?(run: HookRun): void;
 }
 
@@ -45,9 +45,9 @@ export interface HookRun {
   ms: number;
 }
 
-/** What the person is told of hooks. */
+/** Reports about hooks to the person. */
 interface HookTeller {
-  /** A hook's own word to the person. */
+  /** A hook's own message to the person. */
   message(hook: string, text: string): void;
   warning(hook: string, text: string): void;
 }
@@ -61,7 +61,7 @@ interface Tally {
   lastMs?: number;
   lastAt?: number;
   problem?: string;
-  /** It was trusted when it was first looked at. */
+  /** True if the hook was trusted at any earlier check. */
   wasTrusted: boolean;
   wasWarned: boolean;
 }
@@ -95,7 +95,7 @@ export function createHooks(options: HooksOptions): HookControl {
     return mergeAnswers(heard.flat());
   }
 
-  /** Each command once for each form of the call. */
+  /** Selects each command once per form of the call. */
   function choose({ event, call, subject = '' }: HookFact, cwd: string | undefined): Chosen[] {
     const forms = call ? options.formsOf(call, cwd) : [undefined];
     const chosen = new Map<string, Chosen>();
@@ -185,7 +185,7 @@ export function createHooks(options: HooksOptions): HookControl {
   }
 }
 
-/** Such as a proxy that is none, or a sandbox that must be there and is not. */
+/** For example an invalid proxy, or a required sandbox that is missing. */
 function notRun(error: unknown): HookEnd {
   return { stdout: '', stderr: '', exitCode: 0, failure: `it could not be started: ${messageOf(error)}` };
 }
@@ -194,7 +194,7 @@ function told({ id, response }: HookCall, { name, input }: CallForm): object {
   return { tool_name: name, tool_input: input, tool_use_id: id, tool_response: response?.text ?? '' };
 }
 
-/** A regular expression speaks the language of its file; a plain name may be in any. */
+/** A regular expression is matched against the names of its file's dialect; a plain name may be of any dialect. */
 function namesOf({ name, gemini, tool, also }: CallForm, { from: { dialect } }: Hook): NamesOf {
   const isGemini = dialect === 'gemini' || dialect === 'qwen';
   const main = isGemini && gemini !== undefined ? [gemini, name] : [name];
@@ -205,7 +205,7 @@ function labelOf(hook: Hook): string {
   return `${hook.matcher === '' ? hook.event : `${hook.event}(${hook.matcher})`} in ${shownFile(hook)}`;
 }
 
-/** Without line and column. */
+/** The file without line and column. */
 function shownFile({ where }: Hook): string {
   return where.replace(/(?::\d+)+$/, '');
 }

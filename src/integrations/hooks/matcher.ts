@@ -1,16 +1,16 @@
-/** Which calls a hook waits for: names as they are, a list of names, or a regular expression; and rules such as `Bash(git *)`. */
+/** Decides which calls a hook waits for: exact names, a list of names, or a regular expression; and rules such as `Bash(git *)`. */
 
-/** Names that a call goes by. */
+/** The names of a call. */
 export interface NamesOf {
-  /** What a regular expression is compared with. */
+  /** Names that a regular expression is matched against. */
   main: readonly string[];
-  /** What a plain name may be besides. */
+  /** Further names that a plain name may match. */
   also: readonly string[];
 }
 
 export interface Matcher {
   matches(names: NamesOf): boolean;
-  /** Why it cannot be used. */
+  /** Why the matcher cannot be used. */
   problem?: string;
 }
 
@@ -35,17 +35,17 @@ export function readMatcher(text: string): Matcher {
   }
 }
 
-/** What a rule is about: the whole of the call, a part of it, or nothing. Only what is about the whole can approve it. */
+/** Whether a rule covers the whole call, a part of it, or nothing. Only a rule that covers the whole call can approve it. */
 export type RuleReach = 'whole' | 'part' | 'none';
 
 const RULE = /^([\w*]+)(?:\(([\s\S]*)\))?$/;
 /** Where a shell line may begin another command. */
 const COMMAND_END = /[;&|\n`()<>]|\$\(/;
 
-/** `texts`: what the pattern of a rule is compared with, such as the shell line or the path. */
+/** `texts`: what the rule's pattern is compared with, such as the shell line or the path. */
 export function ruleReach(rule: string, names: NamesOf, texts: readonly string[]): RuleReach {
   const [, tool = '', pattern] = RULE.exec(rule.trim()) ?? [];
-  if (tool === '') return 'part'; // not understood: it runs, and cannot approve
+  if (tool === '') return 'part'; // not understood: the hook runs but cannot approve
   if (tool !== '*' && ![...names.main, ...names.also].includes(tool)) return 'none';
   if (pattern === undefined || pattern === '' || pattern === '*') return 'whole';
   const wanted = pattern.replace(/:\*$/, '*');
@@ -55,7 +55,7 @@ export function ruleReach(rule: string, names: NamesOf, texts: readonly string[]
   return parts.some((part) => hasForm(wanted, part)) ? 'part' : 'none';
 }
 
-/** `*` stands for any text; in time that grows with the text alone. */
+/** Matches `*` as any text, in linear time. */
 function hasForm(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -1,21 +1,21 @@
-/** What several hooks said, as one: the strictest wins, and who gave no answer does not approve. */
+/** Merges the answers of several hooks: the strictest wins, and a hook that failed does not approve. */
 
 import type { HookReason, HookSaid } from '../../protocol/hooks.ts';
 import { stricter } from '../../protocol/verdict.ts';
 import type { HookAnswer } from './answer.ts';
 
 export interface Heard {
-  /** The hook, as a person knows it. */
+  /** The hook, as shown to the person. */
   hook: string;
   event: string;
-  /** The file it is in, as a person knows it. */
+  /** The hook's file, as shown to the person. */
   file: string;
   answer: HookAnswer;
-  /** Its failure counts as a no. */
+  /** True if a failure of the hook counts against approval. */
   guards: boolean;
-  /** The rule that it runs by is about the whole call, so that it may approve it. */
+  /** True if the hook's rule covers the whole call, so that the hook may approve it. */
   mayApprove: boolean;
-  /** The input that it wants, by coder's own names; `undefined` where there is none to be had. */
+  /** The input it wants, in coder's names; `undefined` if there is none. */
   args?: unknown;
 }
 
@@ -62,7 +62,7 @@ function strictest(a: HookSaid['verdict'], b: 'allow' | 'ask' | 'deny'): 'allow'
   return a ? stricter(a, b) : b;
 }
 
-/** Nothing in it can end the mark. */
+/** Wraps text in a mark that the text itself cannot end. */
 function marked({ event, file }: Heard, text: string): string {
   const inner = text.replaceAll(/<(\/?)hook\b/gi, '‹$1hook');
   return `<hook event="${event}" file="${file.replaceAll('"', "'")}">\n${inner}\n</hook>`;

@@ -1,4 +1,4 @@
-/** What a hook reads on its standard input: all that Claude Code, Codex, Qwen and Gemini tell theirs, in one object. */
+/** Builds the JSON a hook reads on standard input: everything that Claude Code, Codex, Qwen and Gemini pass, in one object. */
 
 import type { CallForm, HookAgent, HookFact } from '../../protocol/hooks.ts';
 import type { Hook } from './read.ts';
@@ -7,10 +7,10 @@ export interface PayloadFacts {
   fact: HookFact;
   agent: HookAgent | undefined;
   form: CallForm | undefined;
-  /** All calls of a step, told in short. */
+  /** All calls of a step, in short form. */
   calls: readonly object[] | undefined;
   cwd: string;
-  /** Where the log of a session is. */
+  /** Path of a session's log. */
   transcript(session: string): string;
   now: Date;
 }

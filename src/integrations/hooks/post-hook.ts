@@ -1,4 +1,4 @@
-/** An `http` hook: its input posted to an address that was judged first, no redirect followed. */
+/** Runs an `http` hook: posts its input to an address that was checked first, following no redirect. */
 
 import type { IncomingMessage } from 'node:http';
 import { codeOf, messageOf } from '../../base/errors.ts';
@@ -10,9 +10,9 @@ import type { Hook, HookHandler } from './read.ts';
 
 export interface PostOptions {
   resolve: Resolve;
-  /** How proxies are found. */
+  /** Environment from which proxies are determined. */
   env: Environment;
-  /** What headers may name: for the user's own hooks any variable, for others none that looks like a secret. */
+  /** Variables that headers may name: any for the user's hooks, none that looks like a secret for others. */
   variables(hook: Hook): Environment;
 }
 
@@ -64,7 +64,7 @@ export async function postHook(
   }
 }
 
-/** Whatever is no plain success is no answer. */
+/** Anything but a 2xx status is a failure. */
 async function readEnd(response: IncomingMessage): Promise<HookEnd> {
   const { statusCode = 0 } = response;
   const chunks: Buffer[] = [];
@@ -85,7 +85,7 @@ async function readEnd(response: IncomingMessage): Promise<HookEnd> {
   return { stdout: Buffer.concat(chunks).toString('utf8'), stderr: '', exitCode: 0 };
 }
 
-/** `$NAME` stands for a variable that the hook lists, and for nothing where it lists none. */
+/** Replaces `$NAME` with a variable that the hook lists, and any other variable with nothing. */
 function headersOf({ headers, variables }: HookHandler & { type: 'http' }, env: Environment): Record<string, string> {
   const valueOf = (name: string) => (variables.includes(name) ? (env[name] ?? '') : '');
   return Object.fromEntries(

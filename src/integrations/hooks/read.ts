@@ -1,4 +1,4 @@
-/** Reads what a file says of hooks into one form: each handler by itself, what is wrong named with its place. */
+/** Reads the hooks of a file into one form: one entry per handler, with problems reported by place. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { HookEvent } from '../../protocol/hooks.ts';
@@ -7,36 +7,36 @@ import { readMatcher } from './matcher.ts';
 import type { HookSource } from './source.ts';
 
 export interface Hook {
-  /** As it is written. */
+  /** The event name as written. */
   event: string;
-  /** What it waits for; none if coder has no such event. */
+  /** The events it waits for; empty if coder has no such event. */
   events: readonly HookEvent[];
   matcher: string;
-  /** What it is called among what is to be trusted: `PreToolUse(Bash)`, a second one `PreToolUse(Bash) 2`. */
+  /** Its name in the list of things to trust: `PreToolUse(Bash)`, the second one `PreToolUse(Bash) 2`. */
   entry: string;
   handler: HookHandler;
-  /** A rule as in `Bash(git *)`: it only runs for calls that the rule is about. */
+  /** A rule such as `Bash(git *)`: the hook runs only for calls that the rule covers. */
   onlyIf?: string;
-  /** Nobody waits for it, and nothing it says counts. */
+  /** True if the hook is not awaited and its answer is ignored. */
   isAsync: boolean;
-  /** What a guard that gives no answer means. */
+  /** What happens when a guard gives no answer. */
   onFailure: 'ask' | 'open';
   timeoutMs: number;
   from: HookSource;
   where: string;
-  /** As it is written, with its event and matcher. */
+  /** The handler as written, with its event and matcher. */
   raw: Readonly<Record<string, unknown>>;
 }
 
 export type HookHandler =
   | { type: 'command'; command: string; args?: readonly string[] }
   | { type: 'http'; url: string; headers: Readonly<Record<string, string>>; variables: readonly string[] }
-  /** One that coder does not run. */
+  /** A type of handler that coder does not run. */
   | { type: 'other'; name: string };
 
 export interface ReadHooks {
   hooks: Hook[];
-  /** What was left out, one line each: file, line and what is wrong. */
+  /** Entries that were left out, one line each: file, line and what is wrong. */
   problems: string[];
 }
 
@@ -44,7 +44,7 @@ type Path = readonly (string | number)[];
 
 const DEFAULT_SECONDS = 60;
 const LONGEST_MS = 86_400_000;
-/** Keys of `hooks` that are no events. */
+/** Keys of `hooks` that are not events. */
 const SETTINGS = new Set(['from', 'enabled', 'disabled', 'notifications']);
 const MOST = 200;
 
@@ -101,7 +101,7 @@ export function readHooks(source: HookSource): ReadHooks {
   }
 }
 
-/** A text says what is wrong. */
+/** Returns a string if something is wrong. */
 function handlerOf(raw: Record<string, unknown>): HookHandler | string {
   const { type = 'command', command, args, url, headers = {}, allowedEnvVars = [], on_failure: onFailure } = raw;
   if (onFailure !== undefined && onFailure !== 'open' && onFailure !== 'ask')
@@ -121,7 +121,7 @@ function handlerOf(raw: Record<string, unknown>): HookHandler | string {
   return typeof type === 'string' ? { type: 'other', name: type } : 'type: expected "command" or "http"';
 }
 
-/** Seconds; milliseconds in Gemini's own files. */
+/** Given in seconds; in milliseconds in Gemini's own files. */
 function timeoutOf(raw: Record<string, unknown>, { dialect }: HookSource): number | string {
   const given = raw.timeout ?? raw.timeoutSec ?? DEFAULT_SECONDS * (dialect === 'gemini' ? 1000 : 1);
   if (typeof given !== 'number' || !Number.isFinite(given) || given <= 0) return 'timeout: expected a number above 0';
@@ -132,13 +132,13 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** Why it never runs; nothing if it can. */
+/** Why the hook never runs; `undefined` if it can. */
 export function neverRuns({ event, events, handler }: Hook): { why: 'event' | 'type'; name: string } | undefined {
   if (events.length === 0) return { why: 'event', name: event };
   return handler.type === 'other' ? { why: 'type', name: handler.name } : undefined;
 }
 
-/** What it runs, in one line. */
+/** What the hook runs, in one line. */
 export function whatRuns({ handler }: Hook): string {
   if (handler.type === 'http') return handler.url;
   return handler.type === 'command' ? [handler.command, ...(handler.args ?? [])].join(' ') : handler.name;

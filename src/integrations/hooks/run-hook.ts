@@ -1,4 +1,4 @@
-/** Runs one hook: its command as a child of the one supervisor, or a request to its address. */
+/** Runs one hook: its command as a supervised child process, or a request to its address. */
 
 import type { Processes } from '../../host/process/process.ts';
 import type { ProcessCommand, ProcessResult } from '../../host/process/process-command.ts';
@@ -7,13 +7,13 @@ import type { Hook } from './read.ts';
 
 export interface HookPlace {
   processes: Processes;
-  /** The working folder: what hooks run in. */
+  /** The working folder, in which hooks run. */
   cwd: string;
-  /** The project's folder, as hooks know it. */
+  /** The project's folder, passed to hooks in their environment. */
   project: string;
-  /** Puts a project's own into the sandbox, where there is one. */
+  /** Puts hooks of projects and plugins into the sandbox, if there is one. */
   wrap?(): Promise<ProcessCommand['wrap'] | undefined>;
-  /** For `http` hooks. */
+  /** Sends the request of an `http` hook. */
   post(hook: Hook, body: string, signal: AbortSignal): Promise<HookEnd>;
 }
 

@@ -1,21 +1,21 @@
-/** One place where hooks are written, whoever found it: a settings file, another agent's own file, a plugin. */
+/** One place that defines hooks: a settings file, another agent's file, or a plugin. */
 
 export interface HookSource {
-  /** Whose it is: the user's own counts, a project's needs trust hook by hook, a plugin's was agreed to with the plugin. */
+  /** Owner of the hooks: the user's are trusted, a project's need trust one by one, a plugin's were accepted with the plugin. */
   source: 'user' | 'project' | 'plugin';
-  /** Whose spelling it is in. */
+  /** The agent whose syntax the file uses. */
   dialect: HookDialect;
-  /** The file, absolute. */
+  /** Absolute path of the file. */
   file: string;
-  /** Events with lists of groups, as the file has them: not checked yet. */
+  /** Events with lists of groups, as written and not yet checked. */
   hooks: unknown;
-  /** Names or commands of hooks that are switched off in there. */
+  /** Names or commands of hooks that the file switches off. */
   off?: readonly string[];
-  /** What these hooks get besides; `${NAME}` in a command stands for it, too. */
+  /** Additional environment of these hooks; `${NAME}` in a command is replaced with its value, too. */
   env?: Readonly<Record<string, string>>;
-  /** `~/.coder/config.json:7:5`: where a key below `hooks` is. */
+  /** Location of a key below `hooks`, such as `~/.coder/config.json:7:5`. */
   place(path: readonly (string | number)[]): string;
 }
 
-/** `gemini` counts time-outs in milliseconds; its and Qwen's scripts know tools by Gemini's names. */
+/** `gemini` counts timeouts in milliseconds; scripts for Gemini and Qwen know tools by Gemini's names. */
 export type HookDialect = 'coder' | 'claude' | 'codex' | 'qwen' | 'gemini';

@@ -1,4 +1,4 @@
-/** The conversation with a companion, whatever carries it: MCP, in which the editor may ask for nothing but a sign of life. */
+/** The MCP conversation with an editor's companion, over any transport; the editor may request nothing but a ping. */
 
 import { wholeFraming } from '../../base/rpc/framing.ts';
 import { createPeer, MCP_CANCEL, type Peer, RPC, RpcError } from '../../base/rpc/peer.ts';

@@ -1,15 +1,15 @@
-/** What the model is told of an editor: all of it at first, then what changed. Pure. */
+/** Describes the editor to the model: everything at first, then only what changed. Pure. */
 
-/** What may be told: paths as the model knows them, nothing secret, nothing too long. */
+/** What may be shown of the editor: paths as the model knows them, nothing secret, nothing too long. */
 export interface Shown {
   active?: string | undefined;
   cursor?: { line: number; column: number } | undefined;
   selection?: { text: string; from?: number; to?: number } | undefined;
-  /** The one that was last looked at first. */
+  /** Open files, the most recently viewed first. */
   files: readonly string[];
 }
 
-/** `before`: what it was told last; nothing if there is nothing new. */
+/** `before`: what the model was told last. Returns `undefined` if there is nothing new. */
 export function contextText(now: Shown, before: Shown | undefined): string | undefined {
   const lines = [...activeLines(now, before), ...fileLines(now, before), ...selectionLines(now, before)];
   if (lines.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Editors that could be connected to: by the environment of the terminal, or by the file that each leaves behind. */
+/** Finds editors to connect to: through the terminal's environment, or through the file that each editor leaves on disk. */
 
 import { realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -14,13 +14,13 @@ export interface Found extends Door {
   protocol: 'http' | 'websocket';
   name: string;
   folders: readonly string[];
-  /** The terminal runs inside it. */
+  /** True if the terminal runs inside this editor. */
   isAround: boolean;
-  /** When its file was written, in milliseconds since 1970. */
+  /** When the editor's file was written, in milliseconds since 1970. */
   writtenAt: number;
 }
 
-/** `foreign`: another user's, or one that others may write; `stale`: its editor is gone; `elsewhere`: it has another folder open. */
+/** `foreign`: belongs to another user or is writable by others; `stale`: the editor is gone; `elsewhere`: it has another folder open. */
 interface PassedOver {
   file: string;
   why: 'foreign' | 'stale' | 'elsewhere' | 'unreadable';
@@ -32,13 +32,13 @@ export interface Discovery {
 }
 
 export interface Surroundings extends Around {
-  /** Absolute. */
+  /** Absolute path. */
   cwd: string;
 }
 
 const LONGEST_FILE = 64 * 1024;
 
-/** The first of the result is the one to use: the one around this terminal, else the newest. */
+/** The first result is the one to use: the editor around this terminal, otherwise the newest. */
 export function discover(around: Surroundings): Discovery {
   const found: Found[] = [];
   const passedOver: PassedOver[] = [];
@@ -99,11 +99,11 @@ function parse(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(text);
     return isPlainObject(value) ? value : undefined;
   } catch {
-    return undefined; // half written, or not one of these
+    return undefined; // half written, or some other file
   }
 }
 
-/** It goes into a header. */
+/** A token is sent in a header, so only printable ASCII is accepted. */
 function isToken(token: string): boolean {
   return /^[\x21-\x7e]{1,512}$/.test(token);
 }
@@ -118,7 +118,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** A process of somebody else's is none of ours. */
+/** A process of another user counts as gone. */
 function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -133,7 +133,7 @@ function isForeign(port: number): boolean {
   return owner !== undefined && owner !== process.getuid?.();
 }
 
-/** Where they really are. */
+/** Real paths of the editor's folders. */
 function foldersOf({ workspacePath, workspaceFolders }: Record<string, unknown>): string[] {
   const named = Array.isArray(workspaceFolders)
     ? workspaceFolders

@@ -1,4 +1,4 @@
-/** The companion of Gemini CLI and Qwen Code: MCP over HTTP on this machine; what happens in the editor comes on a stream of its own. */
+/** The companion of Gemini CLI and Qwen Code: MCP over HTTP on this machine, with a separate stream for the editor's events. */
 
 import type { IncomingMessage } from 'node:http';
 import { CoderError, messageOf } from '../../base/errors.ts';
@@ -20,10 +20,10 @@ import { createCompanionPeer, introduce } from './companion-peer.ts';
 const PROTOCOL_VERSION = '2025-06-18';
 const CLOSE_MS = 1_000;
 const LONGEST = 16 * 1024 * 1024;
-/** More at once is not asked for: what comes beyond that is answered by nobody. */
+/** Limit of concurrent posts; any beyond it are dropped. */
 const MOST_POSTS = 32;
 
-/** `CoderError('ide')` if it cannot be reached, or refuses. */
+/** Throws `CoderError('ide')` if the editor cannot be reached or refuses. */
 export async function connectHttp(door: Door, events: CompanionEvents, signal: AbortSignal): Promise<Companion> {
   const over = new AbortController();
   const diffs = new Map<string, (answer: DiffAnswer) => void>();
@@ -33,7 +33,7 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
   const peer = createCompanionPeer({ send: (body) => void post(body), onNotification: hear });
   const reply = await introduce(peer, PROTOCOL_VERSION, signal);
   if (!reply.ok) {
-    over.abort(); // what was asked is not waited for any more
+    over.abort(); // stops waiting for the pending request
     throw refused(reply.message);
   }
   peer.notify('notifications/initialized', {});
@@ -101,7 +101,7 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
     }
   }
 
-  /** Whoever waits for the answer to it gets none. */
+  /** Answers the pending request of `body`, if any, with an error. */
   function failed(body: string, why: string): void {
     const { id } = parseObject(body);
     if (id === undefined) return;
@@ -109,7 +109,7 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
     peer.receive(Buffer.from(JSON.stringify(message)));
   }
 
-  /** The stream on which it speaks by itself; when that ends, the editor is gone. */
+  /** Opens the stream on which the editor sends its own messages; when it ends, the editor is gone. */
   async function listen(): Promise<void> {
     try {
       const response = await ask('GET');

@@ -1,4 +1,4 @@
-/** The one editor that is connected: found, spoken to, lost and found again; what the model was told of it, and the diffs it shows. */
+/** The connected editor: finds, connects, loses and reconnects it; tracks what the model was told about it and the diffs it shows. */
 
 import { isAbsolute, join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
@@ -16,34 +16,34 @@ import { nameOf, shownState } from './shown-state.ts';
 
 export interface IdeOptions extends Surroundings {
   resolve: Workspace['resolve'];
-  /** Told once each: it is there, it is gone, it refused. */
+  /** Called once for each change: connected, lost, refused. */
   onChange(
     change: { kind: 'connected' | 'lost'; editor: string } | { kind: 'refused'; editor: string; why: string },
   ): void;
 }
 
-/** How long an editor may take to say hello. */
+/** How long an editor may take to introduce itself. */
 const HELLO_MS = 3_000;
-/** How long two windows may take to say which one was looked at last. */
+/** How long several windows may take to report which one was viewed last. */
 const FOCUS_MS = 300;
 const MOST_WINDOWS = 4;
 const ASK_MS = 400;
 const MOST_MENTIONS = 20;
 const LONGEST_WHY = 200;
-/** More diffs at once help nobody. */
+/** More diffs at once would not be useful. */
 const MOST_DIFFS = 8;
 
 interface Connected {
   found: Found;
   companion: Companion;
   state(): EditorState | undefined;
-  /** Resolves when it has said what is open. */
+  /** Resolves when the editor has reported what is open. */
   heard: Promise<void>;
-  /** What the person pointed at and the model was not told of yet; emptied by whoever tells it. */
+  /** Places the person pointed at that the model has not been told about; the caller that passes them on removes them. */
   mentions: PointedAt[];
 }
 
-/** What was told in which session; after a compaction nothing of it counts. */
+/** What the model was told, and in which session; void after a compaction. */
 interface Told {
   session: string;
   entries: number;
@@ -60,7 +60,7 @@ export function createIde(options: IdeOptions): Ide {
   let connected: Connected | undefined;
   let status: 'off' | 'connecting' | 'none' | { why: string } = 'none';
   let told: Told | undefined;
-  /** Counts attempts: what an earlier one brings is let go. */
+  /** Counts attempts; results of earlier ones are discarded. */
   let attempt = 0;
 
   return {
@@ -174,11 +174,11 @@ export function createIde(options: IdeOptions): Ide {
       const companion = await connectTo(found, events, soon);
       return { found, companion, state: () => reported, heard: heard.promise, mentions };
     } catch (error) {
-      return { why: cleanLine(messageOf(error)).slice(0, LONGEST_WHY) }; // may be the other side's own words
+      return { why: cleanLine(messageOf(error)).slice(0, LONGEST_WHY) }; // may contain the other side's text
     }
   }
 
-  /** What the model still knows. */
+  /** What the model still knows about the editor. */
   function knownIn({ id, entries }: Pick<Session, 'id' | 'entries'>): Shown | undefined {
     if (!told || told.session !== id || entries.length < told.entries) return undefined;
     const isCompacted = entries.slice(told.entries).some(({ type }) => type === 'compaction');
@@ -186,7 +186,7 @@ export function createIde(options: IdeOptions): Ide {
     return isCompacted ? undefined : told.shown;
   }
 
-  /** Plug-ins name it from the folder that the editor has open. */
+  /** Plug-ins name the path relative to the folder that the editor has open. */
   async function mentionOf({ path: said, from, to }: PointedAt, { folders }: Found): Promise<string | undefined> {
     const path = isAbsolute(said) ? said : join(folders[0] ?? options.cwd, said);
     const name = await nameOf(path, resolve);
@@ -203,14 +203,14 @@ async function connectTo(found: Found, ...rest: [CompanionEvents, AbortSignal]):
   return (await import('./socket-companion.ts')).connectSocket(found, ...rest);
 }
 
-/** The one around this terminal; else all that have the folder open. */
+/** The editor around this terminal, otherwise all that have the folder open. */
 function choicesOf(found: readonly Found[]): readonly Found[] {
   const [first] = found;
   if (!first) return [];
   return first.isAround ? [first] : found.slice(0, MOST_WINDOWS);
 }
 
-/** Of several windows the one with the newest focus; where they do not say, the newest. */
+/** Of several windows, the one with the latest focus; if they do not report it, the newest. */
 async function lastLookedAt(there: readonly Connected[]): Promise<Connected | undefined> {
   if (there.length < 2) return there[0];
   const late = new Promise<void>((resolve) => setTimeout(resolve, FOCUS_MS));
@@ -219,7 +219,7 @@ async function lastLookedAt(there: readonly Connected[]): Promise<Connected | un
   return there.toSorted((a, b) => focus(b) - focus(a) || b.found.writtenAt - a.found.writtenAt)[0];
 }
 
-/** All have to be accepted; one that is rejected is enough for a no. */
+/** All files have to be accepted; a single rejection refuses the whole change. */
 async function propose(
   companion: Companion,
   files: readonly ProposedFile[],
@@ -233,7 +233,7 @@ async function propose(
     const answer = await companion.openDiff(file, until);
     if (answer.kind !== 'unable') open.delete(file.path);
     if (answer.kind === 'accepted') texts.set(file.path, answer.text);
-    if (answer.kind !== 'accepted') over.abort(); // the others need not be decided any more
+    if (answer.kind !== 'accepted') over.abort(); // the others need no decision any more
     return answer.kind;
   });
   const kinds = await Promise.all(answers);

@@ -1,15 +1,15 @@
-/** Whether an editor may be there to connect to: a few names are looked at, and nothing is opened. */
+/** Tells whether there may be an editor to connect to: checks a few names and opens nothing. */
 
 import { join } from 'node:path';
 import { readableNames } from '../../base/files/folder.ts';
 
-/** Where editors leave their files, and what they set in their terminals. */
+/** Where an editor leaves its files, and what it sets in its terminals. */
 export interface Place {
   protocol: 'http' | 'websocket';
-  /** Of the editor, where its file does not say. */
+  /** Name of the editor, unless its file states one. */
   name: string;
   folder: string;
-  /** What its files are called; the process and the port, as far as the name has them. */
+  /** Pattern of its file names; captures the process and the port if the name contains them. */
   file: RegExp;
   port: string;
   token?: string;

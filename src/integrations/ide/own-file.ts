@@ -1,4 +1,4 @@
-/** A file that only the person themselves can have written: theirs, a plain file, not writable by others, not behind a link. */
+/** Reads a file that only the person can have written: owned by them, a plain file, not writable by others, not a link. */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
@@ -7,7 +7,7 @@ type OwnFile = { text: string; writtenAt: number } | { problem: 'foreign' | 'unr
 
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** All is asked of the open file, so that nothing can be swapped in between. */
+/** Everything is checked on the open file, so that nothing can be swapped in between. */
 export function readOwnFile(path: string, longest: number): OwnFile {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   let handle: number;

@@ -1,10 +1,10 @@
-/** Whose program listens on a port of this machine, where the system says so (Linux). */
+/** Whose program listens on a port of this machine, on systems that tell (Linux). */
 
 import { readFileSync } from 'node:fs';
 
 const LISTENING = '0A';
 
-/** The user's id; `undefined`: nobody listens, or the system does not say. */
+/** User id of the listener; `undefined` if nothing listens or the system does not tell. */
 export function portOwner(port: number): number | undefined {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {

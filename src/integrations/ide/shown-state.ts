@@ -1,4 +1,4 @@
-/** What of an editor's report may be told: real files that hold no secrets, under the names the model knows, within limits. */
+/** The parts of an editor's report that may be shown: real files without secrets, by the names the model knows, within limits. */
 
 import { isAbsolute } from 'node:path';
 import { isSecretPath } from '../../base/files/secret-file.ts';
@@ -8,9 +8,9 @@ import type { EditorState } from './companion.ts';
 import type { Shown } from './context.ts';
 
 const MOST_FILES = 10;
-/** Of which so many are looked at: most can be told. */
+/** Files examined to find those: most of them can be shown. */
 const LOOKED_AT = 100;
-/** Bytes of what is selected. */
+/** In bytes. */
 const LONGEST_SELECTION = 16 * 1024;
 const LONGEST_PATH = 1_024;
 
@@ -34,7 +34,7 @@ export async function shownState({ files, active }: EditorState, resolve: Resolv
   };
 }
 
-/** `undefined`: it is not named. */
+/** `undefined` if the file must not be named. */
 export async function nameOf(path: string, resolve: Resolve): Promise<string | undefined> {
   if (!isAbsolute(path) || path.length > LONGEST_PATH || path.includes('\0') || !path.isWellFormed()) return undefined;
   if (isSecretPath(path)) return undefined;

@@ -1,4 +1,4 @@
-/** The editor plug-ins of Claude Code: MCP over a WebSocket on this machine; a diff is a call that lasts until the person has decided. */
+/** The editor plug-ins of Claude Code: MCP over a WebSocket on this machine; a diff is a call that lasts until the person decides. */
 
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
@@ -16,7 +16,7 @@ const PROTOCOL_VERSION = '2024-11-05';
 const CLOSE_MS = 1_000;
 const LIST_MS = 2_000;
 
-/** `CoderError('ide')` if it cannot be reached, or refuses. */
+/** Throws `CoderError('ide')` if the editor cannot be reached or refuses. */
 export async function connectSocket(door: Door, events: CompanionEvents, signal: AbortSignal): Promise<Companion> {
   let files: readonly string[] = [];
   let active: ActiveFile | undefined;
@@ -57,11 +57,11 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
       };
       const [verdict, content] = (await callTool(peer, 'openDiff', input, until)) ?? [];
       const answer = answerOf(verdict, content ?? text);
-      if (answer.kind !== 'unable') void closeTab(path); // who asked for it takes it away, also when it was answered
+      if (answer.kind !== 'unable') void closeTab(path); // the requester closes the tab, even after an answer
       return answer;
     },
     async closeDiff(path) {
-      void closeTab(path); // it does not say what was in it
+      void closeTab(path); // the plug-in does not return the tab's text
       return undefined;
     },
     async isUnsaved(path, until) {
@@ -103,7 +103,7 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
     events.state({ files: [...(active ? [active.path] : []), ...others], ...(active && { active }) });
   }
 
-  /** It does not say by itself what is open. */
+  /** Asks what is open, because the plug-in does not report it on its own. */
   async function look(): Promise<void> {
     if (isListing) return;
     isListing = true;
@@ -121,7 +121,10 @@ function answerOf(verdict: string | undefined, text: string): DiffAnswer {
   return verdict === 'DIFF_REJECTED' || verdict === 'TAB_CLOSED' ? { kind: 'rejected' } : { kind: 'unable' };
 }
 
-/** One for each file, so that it can be closed again; plug-ins know a diff by the two marks, and take another name for that of a file. */
+/**
+ * A distinct tab name per file, so that it can be closed again. Plug-ins recognise a diff by the two marks and take any other name for a
+ * file's.
+ */
 function tabOf(path: string): string {
   const mark = createHash('sha256').update(path).digest('hex').slice(0, 6);
   return `✻ [coder] ${basename(path)} (${mark}) ⧉`;
@@ -139,12 +142,12 @@ function activeOf(path: string, { text, selection }: Record<string, unknown>): A
   };
 }
 
-/** What ends before the first character of a line has nothing of it. */
+/** A selection that ends before the first character of a line does not include that line. */
 function lastLine(from: { line: number }, to: { line: number; column: number }): number {
   return to.column === 1 && to.line > from.line ? to.line - 1 : to.line;
 }
 
-/** From 1; editors count from 0. */
+/** Converts to 1-based; editors count from 0. */
 function placeOf(value: unknown): { line: number; column: number } | undefined {
   const { line, character } = isPlainObject(value) ? value : {};
   if (typeof line !== 'number' || typeof character !== 'number') return undefined;
@@ -157,11 +160,11 @@ function pathOf({ uri, fileName }: Record<string, unknown>): string | undefined 
   try {
     return fileURLToPath(uri);
   } catch {
-    return undefined; // a URL that names no file of this machine
+    return undefined; // a URL that names no file on this machine
   }
 }
 
-/** A list for each file, or one of problems that name their file: plug-ins differ. */
+/** Plug-ins differ: a list per file, or a list of problems that name their file. */
 function problemsOf(texts: readonly string[], path: string): CodeProblem[] {
   return texts.flatMap((text) => {
     const value = parseJson(text);

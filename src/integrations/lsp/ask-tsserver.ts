@@ -1,4 +1,4 @@
-/** typescript-language-server pushes without versions; but it passes questions on to tsserver, which answers for the newest text. */
+/** Asks tsserver through typescript-language-server, which pushes without versions; tsserver answers for the newest text. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { Connection } from './connection.ts';
@@ -13,7 +13,7 @@ export function asksTsserver({ capabilities }: Connection): boolean {
   return Array.isArray(commands) && commands.includes(PASSES_ON);
 }
 
-/** As the protocol has them; `undefined`: no answer. */
+/** Diagnostics in the protocol's form; `undefined` without an answer. */
 export async function askTsserver(
   server: Connection,
   uri: string,

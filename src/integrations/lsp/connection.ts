@@ -1,4 +1,4 @@
-/** One language server that runs: the hand-shake, its requests to us, what it pushes, and its end. */
+/** One running language server: handshake, its requests to coder, what it pushes, and its end. */
 
 import { basename } from 'node:path';
 import { CoderError } from '../../base/errors.ts';
@@ -13,18 +13,18 @@ import { uriOf } from './wire.ts';
 
 export interface Connection {
   readonly pid: number | undefined;
-  /** Why it no longer runs. */
+  /** Why the server no longer runs; `undefined` while it does. */
   readonly ended: string | undefined;
   readonly capabilities: Record<string, unknown>;
   request(method: string, params: unknown, signal: AbortSignal): ReturnType<Peer['request']>;
   notify(method: string, params: unknown): void;
-  /** The newest problems that it pushed for a file; `order` grows with every push. */
+  /** The latest problems pushed for a file; `order` grows with every push. */
   pushed(uri: string): Pushed | undefined;
-  /** How many pushes there were, of any file. */
+  /** Number of pushes so far, for any file. */
   readonly pushes: number;
-  /** It gives problems when asked: said at the start, or registered since. */
+  /** True if the server reports problems on request, as announced at the start or registered since. */
   readonly pulls: boolean;
-  /** Resolves with the next push or registration. */
+  /** Resolves at the next push or registration. */
   changed(): Promise<void>;
   end(): Promise<void>;
 }
@@ -40,16 +40,16 @@ export interface ConnectOptions {
   argv: readonly [string, ...string[]];
   root: string;
   processes: Processes;
-  /** Puts it in the place of the session. */
+  /** Puts the server into the session's sandbox. */
   wrap?: ProcessCommand['wrap'];
 }
 
-/** How long it may take until it has said what it can do. */
+/** How long the server may take to announce its capabilities. */
 const START_MS = 20_000;
 const SHUTDOWN_MS = 300;
 const KEPT_ERRORS = 16 * 1024;
 
-/** `CoderError('lsp')` if it does not start, with the last line that it printed. */
+/** Throws `CoderError('lsp')`, with the last line that the server printed, if it does not start. */
 export async function connect({ row, argv, root, processes, wrap }: ConnectOptions): Promise<Connection> {
   const problems = new Map<string, Pushed>();
   let pushes = 0;
@@ -143,7 +143,7 @@ export async function connect({ row, argv, root, processes, wrap }: ConnectOptio
       case 'workspace/workspaceFolders':
         return [{ uri: uriOf(root), name: basename(root) }];
       case 'workspace/applyEdit':
-        return { applied: false }; // files are changed by tools alone
+        return { applied: false }; // only tools change files
       case 'client/unregisterCapability':
       case 'window/workDoneProgress/create':
       case 'window/showMessageRequest':
@@ -158,7 +158,7 @@ export async function connect({ row, argv, root, processes, wrap }: ConnectOptio
   }
 }
 
-/** A server that watches who started it would not see that process from inside; it ends with its place. */
+/** A server inside the sandbox cannot see coder's process and so must not watch it; it ends with its sandbox. */
 function initialization(row: ServerRow, root: string, isInside: boolean): object {
   return {
     processId: isInside ? null : process.pid,
@@ -190,7 +190,7 @@ function initialization(row: ServerRow, root: string, isInside: boolean): object
   };
 }
 
-/** `python.analysis` of what the settings hold. */
+/** The value of a section such as `python.analysis` in the settings. */
 function settingOf(settings: unknown, item: unknown): unknown {
   const section = isPlainObject(item) && typeof item.section === 'string' ? item.section : '';
   let value: unknown = settings;

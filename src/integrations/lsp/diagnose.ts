@@ -1,4 +1,4 @@
-/** The problems of a text, never those of an older one: pulled after it was told, or pushed for its version or provably later. */
+/** Gets the problems of a text, never of an older one: pulled after the text was sent, or pushed for its version or provably later. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { CodeProblem } from '../../protocol/lsp.ts';
@@ -6,15 +6,15 @@ import { asksTsserver, askTsserver } from './ask-tsserver.ts';
 import type { Connection, Pushed } from './connection.ts';
 import { problemsOf } from './wire.ts';
 
-/** How long a server that says nothing of versions may take between two pushes that belong together. */
+/** Longest pause between pushes that belong together, for a server that sends no versions. */
 const SETTLE_MS = 150;
-/** A server that registers what it can do does so at once. */
+/** A server that registers its capabilities later does so promptly. */
 const REGISTERS_MS = 1_000;
 const ASK_AGAIN_MS = 50;
-/** "The content changed meanwhile", and "ask again". */
+/** "Content modified" and "server cancelled, ask again". */
 const TRY_AGAIN = new Set([-32801, -32802]);
 
-/** The file as it was told; `since`: how many pushes there were when it was. */
+/** The file as sent to the server; `since` is the number of pushes before that. */
 export interface Told {
   path: string;
   uri: string;
@@ -22,7 +22,7 @@ export interface Told {
   since: number;
 }
 
-/** `undefined`: no answer that counts before the signal. */
+/** `undefined` if there is no valid answer before the signal aborts. */
 export async function diagnose(
   server: Connection,
   told: Told,
@@ -37,7 +37,7 @@ export async function diagnose(
   return items === undefined ? undefined : problemsOf(told.path, items);
 }
 
-/** Which of the two ways it has, as far as it has not said so yet. */
+/** Waits until the server has shown whether it pushes or can be asked. */
 async function firstSign(server: Connection, uri: string, signal: AbortSignal): Promise<void> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(REGISTERS_MS)]);
   const over = aborted(patience);
@@ -59,7 +59,7 @@ async function pull(server: Connection, { uri }: Told, signal: AbortSignal): Pro
 async function push(server: Connection, { uri, version, since }: Told, signal: AbortSignal): Promise<unknown> {
   const over = aborted(signal);
   let barrier: number | undefined;
-  // What is pushed without a version may be about an older text, until something asked after the change was answered.
+  // A push without a version may be about an older text, until a request made after the change has been answered.
   void server
     .request('textDocument/documentSymbol', { textDocument: { uri } }, signal)
     .then(({ stamp }) => (barrier = stamp));
@@ -76,7 +76,7 @@ async function push(server: Connection, { uri, version, since }: Told, signal: A
   return undefined;
 }
 
-/** Such a server pushes what it finds bit by bit: the last counts. */
+/** A server without versions pushes its findings bit by bit; the last push counts. */
 async function settled(server: Connection, uri: string, signal: AbortSignal): Promise<unknown> {
   const over = aborted(signal);
   for (;;) {

@@ -1,20 +1,20 @@
-/** The texts that a server was told of, by version; what it is told is always whole. */
+/** The texts that a server was sent, by version; always sent whole. */
 
 import type { Connection } from './connection.ts';
 import { endOf, type ServerRow } from './servers.ts';
 import { uriOf } from './wire.ts';
 
 export interface Documents {
-  /** Tells the text of a file; the version that it has from then on. */
+  /** Sends the text of a file and returns its new version. */
   tell(path: string, text: string): { uri: string; version: number };
-  /** The file is gone. */
+  /** Closes a file that is gone. */
   forget(path: string): void;
-  /** Those that it was told of. */
+  /** Files the server was sent. */
   readonly paths: readonly string[];
   textOf(path: string): string | undefined;
 }
 
-/** A server keeps all of them in memory: the one told longest ago is closed. */
+/** A server keeps all open files in memory, so the one sent longest ago is closed. */
 const MOST_OPEN = 200;
 
 export function createDocuments(server: Connection, row: ServerRow): Documents {

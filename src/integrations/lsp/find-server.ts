@@ -1,4 +1,4 @@
-/** Which server serves a file here: what the settings name, the project's own once it is trusted, or what is on PATH. */
+/** Finds the server for a file: one that the settings name, the project's own if it is trusted, or one on PATH. */
 
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -11,16 +11,16 @@ import { endOf, rowsFor, type ServerRow } from './servers.ts';
 export interface Finding {
   root: string;
   env: NodeJS.ProcessEnv;
-  /** Folders whose programs are not taken from PATH. */
+  /** Folders whose programs are not used even if they are on PATH. */
   avoid: readonly string[];
   rows: readonly ServerRow[];
-  /** Whether a server that the project has installed may be started. */
+  /** True if a server that the project has installed may be started. */
   trusts(row: ServerRow): boolean;
 }
 
 export type FoundServer =
   | { kind: 'found'; row: ServerRow; argv: readonly [string, ...string[]] }
-  /** `untrusted`: the project has one of its own, which nobody has agreed to. */
+  /** `untrusted`: a server of the project that no one has agreed to. */
   | { kind: 'missing'; install: string; untrusted?: string }
   | { kind: 'unknown' };
 
@@ -41,7 +41,7 @@ export async function findServer(path: string, finding: Finding): Promise<FoundS
   return { kind: 'missing', install: first.install, ...(untrusted !== undefined && { untrusted }) };
 }
 
-/** A program by its name on PATH, or where the settings say that it is. */
+/** A program on PATH by name, or at the absolute path given in the settings. */
 async function placeOf(program: string, path: string | undefined, avoid: readonly string[]) {
   if (!isAbsolute(program)) return findProgram(program, path, avoid);
   return statSync(program, { throwIfNoEntry: false })?.isFile() ? program : undefined;
@@ -49,7 +49,7 @@ async function placeOf(program: string, path: string | undefined, avoid: readonl
 
 const MOST_MANIFEST = 1024 * 1024;
 
-/** Nothing for a version that does not speak the protocol yet. */
+/** `undefined` for a version that does not support the protocol yet. */
 export function ownProgram(root: string, own: NonNullable<ServerRow['own']>): string | undefined {
   const program = join(root, 'node_modules', '.bin', own.bin);
   if (!statSync(program, { throwIfNoEntry: false })?.isFile()) return undefined;
@@ -59,12 +59,12 @@ export function ownProgram(root: string, own: NonNullable<ServerRow['own']>): st
     const version = isPlainObject(manifest) ? String(manifest.version) : '';
     return Number.parseInt(version, 10) >= own.from ? program : undefined;
   } catch (error) {
-    if (codeOf(error) !== undefined || error instanceof SyntaxError) return undefined; // no package that could be used
+    if (codeOf(error) !== undefined || error instanceof SyntaxError) return undefined; // no usable package
     throw error;
   }
 }
 
-/** Whether a project of that kind lies here and one of these servers can be had for it: a few looks at names. */
+/** True if the folder is a project of a known kind and one of its servers is available; checks only a few names. */
 export function fitsProject(finding: Pick<Finding, 'root' | 'rows' | 'trusts'>, onPath: (program: string) => boolean) {
   const { root, rows, trusts } = finding;
   const has = (name: string) => statSync(join(root, name), { throwIfNoEntry: false }) !== undefined;
@@ -74,7 +74,7 @@ export function fitsProject(finding: Pick<Finding, 'root' | 'rows' | 'trusts'>, 
   });
 }
 
-/** For a sentence: `.py files`. */
+/** For use in a sentence: `.py files`. */
 export function filesLike(path: string): string {
   const end = endOf(path);
   return end === '' ? 'files without an ending' : `${end} files`;

@@ -1,4 +1,4 @@
-/** All language servers of a run: started when first needed, one for a kind, asked about texts that are the newest, ended with the run. */
+/** All language servers of a run: started on first use, one per kind, asked about the newest texts, ended with the run. */
 
 import { messageOf } from '../../base/errors.ts';
 import type { Processes } from '../../host/process/process.ts';
@@ -22,13 +22,13 @@ import { editsOf, hoverText, placesOf, positionOf, symbolsOf } from './wire.ts';
 
 export interface LanguageServersOptions extends Finding {
   processes: Processes;
-  /** Puts one in the place of the session: what they read, and may run, is the project's. */
+  /** Puts a server into the session's sandbox, because what it reads and may run belongs to the project. */
   wrap?(): Promise<ProcessCommand['wrap'] | undefined>;
-  /** The text of a file of the workspace as tools see it; nothing if it cannot be read. */
+  /** The text of a workspace file as tools see it; `undefined` if it cannot be read. */
   readText(path: string): Promise<string | undefined>;
   /** How long the end of a step waits for an answer. */
   waitMs: number;
-  /** Over this, in megabytes, a server is ended. */
+  /** Memory limit in megabytes; a server that exceeds it is ended. */
   maxMb: number;
   warn(text: string): void;
 }
@@ -45,10 +45,10 @@ interface Running {
   documents: Documents;
 }
 
-/** `advice`: how to get one, said once. */
+/** `advice`: how to get a server; given once. */
 type Started = Running | { off: string; advice?: string };
 
-/** A question of the model's may wait for a server to read a whole project. */
+/** How long a question of the model may wait while a server reads a whole project. */
 const PATIENCE_MS = 30_000;
 const MOST_ERRORS = 10;
 const LOOK_EVERY_MS = 5_000;
@@ -59,7 +59,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
   const servers = new Map<string, Promise<Started>>();
   const told = new Set<string>();
   const baselines = new Map<string, Promise<CodeProblem[] | undefined>>();
-  /** What waits for its turn, by server: a text is told when the answer for the one before is there. */
+  /** Pending work by server: a text is sent once the previous one has been answered. */
   const lines = new Map<string, Promise<void>>();
   let isClosed = false;
   let lastLook = Number.NEGATIVE_INFINITY;
@@ -100,7 +100,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
     },
   };
 
-  /** The server of a file, started if need be. */
+  /** The server of a file, started if necessary. */
   async function serverFor(path: string): Promise<Started | undefined> {
     const found = await findServer(path, options);
     if (found.kind === 'unknown') return undefined;
@@ -108,7 +108,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
       const own = found.untrusted;
       const advice = own
         ? `The project has its own (${own}); it runs once the user trusts it (/trust).`
-        : `To have one: ${found.install}`;
+        : `To get one: ${found.install}`;
       return { off: `There is no language server for ${filesLike(path)} here.`, advice };
     }
     const { row, argv } = found;
@@ -127,7 +127,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
       const server = await connect({ row, argv, root, processes, ...(wrap && { wrap }) });
       return { row, server, documents: createDocuments(server, row) };
     } catch (error) {
-      const why = `${messageOf(error)}. It stays off in this session.`; // whatever it is: the session goes on without it
+      const why = `${messageOf(error)}. It stays off in this session.`; // whatever went wrong, the session continues without it
       warn(why);
       return { off: why };
     }
@@ -180,7 +180,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
     return tell(running, path, text);
   }
 
-  /** What is wrong with the files already, asked with the text that is about to be changed; a server may still have to start. */
+  /** Records the existing problems of files about to change, using their current text; a server may still have to start. */
   async function before(paths: readonly string[]): Promise<void> {
     for (const path of paths.filter((each) => !baselines.has(each))) {
       const text = await readText(path);
@@ -201,7 +201,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
       const known = earlier.get(path);
       if (text === undefined) continue; // deleted: nothing can be wrong with it
       const running = await Promise.race([serverFor(path), over]);
-      if (running && 'off' in running) continue; // that was said when it went off
+      if (running && 'off' in running) continue; // reported when it went off
       if (!running || !known) return NOT_CHECKED;
       const [old, now] = await Promise.all([
         Promise.race([known, over]),
@@ -215,7 +215,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
     return { status: 'checked', errors: errors.slice(0, MOST_ERRORS), server: [...seen].join(', ') };
   }
 
-  /** Texts are told in the order in which they were there, so that each answer belongs to its own. */
+  /** Sends texts in the order in which they existed, so that each answer belongs to its text. */
   async function problemsIn(
     path: string,
     text: string,
@@ -241,7 +241,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
     return { path, since, ...documents.tell(path, text) };
   }
 
-  /** What commands, hooks and undo changed is told before anything is asked. */
+  /** Sends changes made by commands, hooks and undo before anything is asked. */
   async function refresh({ documents }: Running): Promise<void> {
     for (const path of documents.paths) {
       const text = await readText(path);
@@ -262,7 +262,7 @@ export function createLanguageServers(options: LanguageServersOptions): Language
   }
 }
 
-/** `undefined`: no answer, or an error. */
+/** `undefined` without an answer, or after an error. */
 async function request(
   { server }: Running,
   method: string,

@@ -1,11 +1,11 @@
-/** How much memory a server takes with all its processes, where the system says so. */
+/** The memory that a server and all its processes use, on systems that tell. */
 
 import { readableNames } from '../../base/files/folder.ts';
 import { textIfReadable } from '../../base/files/if-reachable.ts';
 
 const PAGE = 4096;
 
-/** In megabytes; 0 where it cannot be told. The leader of a group of its own started them all. */
+/** In megabytes; 0 if unknown. `leader` leads the process group or session that all of them belong to. */
 export function memoryOfGroup(leader: number): number {
   let bytes = 0;
   for (const name of readableNames('/proc').filter((name) => /^\d+$/.test(name))) {

@@ -1,4 +1,4 @@
-/** Errors that a change made: compared without their places, as a line above moves them all. */
+/** Errors introduced by a change: compared without positions, because a new line above moves them all. */
 
 import type { CodeProblem } from '../../protocol/lsp.ts';
 

@@ -1,16 +1,16 @@
-/** The language servers coder knows, first fit first: which files are theirs, how they are started, how one gets them. */
+/** The language servers coder knows, the first fit wins: which files they serve, how to start them, how to install them. */
 
 export interface ServerRow {
   id: string;
-  /** By the end of a file's name: what the protocol calls its language. */
+  /** The protocol's language id by file extension. */
   languages: Readonly<Record<string, string>>;
-  /** The program, looked for on PATH, and its arguments. */
+  /** The program, searched for on PATH, and its arguments. */
   argv: readonly [string, ...string[]];
-  /** The program is the project's own, used from that version on. */
+  /** For a program installed in the project: its package, and the first version that is used. */
   own?: { package: string; bin: string; from: number };
-  /** What to do where it is missing. */
+  /** How to install the server if it is missing. */
   install: string;
-  /** One of these at the top of a project says that it is such a project. */
+  /** Files at the top of a project, any of which marks a project of this kind. */
   markers: readonly string[];
   initializationOptions?: unknown;
   settings?: unknown;
@@ -27,7 +27,7 @@ const TYPESCRIPT = {
   '.mjs': 'javascript',
   '.cjs': 'javascript',
 };
-/** A name is changed where it is defined too, not only given another one in an import. */
+/** Renames the definition too, instead of only adding an alias to an import. */
 const WHOLE_RENAMES = { preferences: { useAliasesForRenames: false } };
 const C = { '.c': 'c', '.h': 'c', '.cc': 'cpp', '.cpp': 'cpp', '.cxx': 'cpp', '.hh': 'cpp', '.hpp': 'cpp' };
 
@@ -100,7 +100,7 @@ export const SERVERS: readonly ServerRow[] = [
   },
 ];
 
-/** The end of a file's name that decides, from its last dot on. */
+/** The file extension, from the last dot on. */
 export function endOf(path: string): string {
   return /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? '';
 }

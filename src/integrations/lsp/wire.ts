@@ -1,10 +1,10 @@
-/** What coder reads of the Language Server Protocol, and how it becomes places and problems. */
+/** Reads the Language Server Protocol and converts its results to places and problems. */
 
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../base/schema.ts';
 import type { CodeEdit, CodePlace, CodeProblem, CodeSymbol } from '../../protocol/lsp.ts';
 
-/** From 0, in UTF-16 units: what strings of this language count. */
+/** 0-based, in UTF-16 units, like indices of JavaScript strings. */
 interface Position {
   line: number;
   character: number;
@@ -20,13 +20,13 @@ export function uriOf(path: string): string {
   return pathToFileURL(path).href;
 }
 
-/** Nothing for what is not a file of this machine. */
+/** `undefined` if the URI is not a file of this machine. */
 function pathOf(uri: unknown): string | undefined {
   if (typeof uri !== 'string' || !uri.startsWith('file:')) return undefined;
   try {
     return fileURLToPath(uri);
   } catch {
-    return undefined; // a host in it, or `%2F`
+    return undefined; // contains a host, or `%2F`
   }
 }
 
@@ -41,7 +41,7 @@ export function problemsOf(path: string, items: unknown): CodeProblem[] {
   });
 }
 
-/** Locations and links to them, one or many. */
+/** Reads locations and location links, one or many. */
 export function placesOf(result: unknown): CodePlace[] {
   const items = Array.isArray(result) ? listOf(result) : isPlainObject(result) ? [result] : [];
   return items.flatMap((item) => {
@@ -63,7 +63,7 @@ export function hoverText(result: unknown): string {
     .join('\n\n');
 }
 
-/** A tree of symbols, or a plain list with places. */
+/** Reads a tree of symbols, or a flat list with locations. */
 export function symbolsOf(path: string, result: unknown, container?: string): CodeSymbol[] {
   return listOf(result).flatMap((item) => {
     const location = isPlainObject(item.location) ? item.location : {};
@@ -77,7 +77,7 @@ export function symbolsOf(path: string, result: unknown, container?: string): Co
   });
 }
 
-/** Of a workspace edit: text only. `undefined`: it would also make, move or delete files. */
+/** The text edits of a workspace edit; `undefined` if it would also create, move or delete files. */
 export function editsOf(result: unknown): CodeEdit[] | undefined {
   if (!isPlainObject(result)) return [];
   const changed = Array.isArray(result.documentChanges)

@@ -1,4 +1,4 @@
-/** How the client authorises itself at a server: with what a login left; it never starts one by itself. */
+/** Authorises the client at a server with the tokens of an earlier login; never starts a login on its own. */
 
 import type { OAuthClientMetadata, OAuthClientProvider } from '@modelcontextprotocol/client';
 import { UnauthorizedError } from '@modelcontextprotocol/client';
@@ -7,7 +7,7 @@ import { boundTokens } from './bound-tokens.ts';
 import type { OauthEntry } from './oauth.ts';
 import type { StoredLogin, TokenStore } from './token-store.ts';
 
-/** A login that is under way: the person is sent to `open`, and comes back to the loopback address. */
+/** A login in progress: the person is sent to the address given to `open`, and returns to the loopback address. */
 export interface LoginPort {
   redirectUrl: string;
   port: number;
@@ -18,7 +18,7 @@ type Kept = Pick<OAuthClientProvider, 'clientInformation' | 'tokens'>;
 type ClientInformation = Awaited<ReturnType<NonNullable<Kept['clientInformation']>>>;
 type Tokens = Awaited<ReturnType<NonNullable<Kept['tokens']>>>;
 
-/** `registered` is what the entry says of a client that the person registered beforehand. */
+/** `registered`: the entry's data about a client that the person registered beforehand. */
 export function createAuthProvider(
   resource: string,
   store: TokenStore,
@@ -58,7 +58,7 @@ export function createAuthProvider(
     async saveTokens(tokens) {
       const issuer = discovery?.authorizationServerUrl;
       const { wantedScope, ...before } = kept();
-      void wantedScope; // it was asked for
+      void wantedScope; // it has been requested now
       await store.save({ ...before, tokens: { ...tokens }, ...(issuer !== undefined && { issuer: String(issuer) }) });
     },
     async redirectToAuthorization(url) {

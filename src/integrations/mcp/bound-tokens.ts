@@ -1,4 +1,4 @@
-/** Tokens that are of use only to who has a key, where the issuer gives such (DPoP): a stolen one opens nothing. */
+/** Tokens bound to a key, if the issuer supports that (DPoP): without the key, a stolen token is useless. */
 
 import { type DpopKeyPair, DpopSession, generateDpopKeyPair } from '@modelcontextprotocol/client';
 
@@ -6,7 +6,7 @@ const ALGORITHM = 'ES256';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 type Jwk = Record<string, unknown>;
 
-/** `supported` is what the issuer says about itself. The key is made when it is first needed, and kept with the tokens. */
+/** `supported` returns the issuer's metadata. The key is created when first needed and stored with the tokens. */
 export function boundTokens(
   kept: () => Jwk | undefined,
   keep: (key: Jwk) => Promise<void>,
@@ -35,7 +35,7 @@ function isSupported(metadata: object | undefined): boolean {
 
 async function importKey(key: Jwk): Promise<DpopKeyPair> {
   const { kty, crv, x, y } = key;
-  const publicJwk = { crv, kty, x, y }; // in the order that its thumbprint is taken in
+  const publicJwk = { crv, kty, x, y }; // in the order required for the thumbprint
   const digest = await crypto.subtle.digest('SHA-256', Buffer.from(JSON.stringify(publicJwk)));
   return {
     privateKey: await crypto.subtle.importKey('jwk', key, CURVE, false, ['sign']),

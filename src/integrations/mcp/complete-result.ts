@@ -1,11 +1,11 @@
-/** A result that does not say of which type it is, is complete: some servers of the newest revision leave it out. */
+/** Treats a result without a type as complete, because some servers of the newest revision omit the type. */
 
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { isPlainObject } from '../../base/schema.ts';
 
 type Receive = NonNullable<Transport['onmessage']>;
 
-/** The same transport; whoever listens to it is told so. */
+/** Returns the same transport, whose listener receives completed messages. */
 export function completing(transport: Transport): Transport {
   let receive: Receive | undefined;
   const completed: Receive = (message, extra) => receive?.(complete(message), extra);

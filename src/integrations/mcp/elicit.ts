@@ -1,4 +1,4 @@
-/** What a server asks the person in the middle of a call: a form becomes questions, an address is shown whole. Nobody there: declined. */
+/** Handles a server's request for input during a call: a form becomes questions, an address is shown whole; declined if no one is there. */
 
 import { newId } from '../../base/ids.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -10,7 +10,7 @@ export interface ElicitPorts {
   ask(request: Request, signal: AbortSignal): Promise<Answer>;
   /** Opens an address where the person can see it. */
   open(url: string): Promise<void>;
-  /** What is said around it, in the person's language. */
+  /** The surrounding texts, in the person's language. */
   say: ElicitWords;
 }
 
@@ -24,7 +24,7 @@ interface ElicitWords {
 
 type Value = string | number | boolean | string[];
 const ROUNDS = 3;
-/** An answer that does not fit: it is asked again. */
+/** Marks an answer that does not fit, so that the question is asked again. */
 const WRONG: unique symbol = Symbol('wrong');
 
 export async function elicit(
@@ -76,7 +76,7 @@ export async function elicit(
   }
 }
 
-/** Anything else would start a program. */
+/** Any other protocol could start a program. */
 function isWebAddress(url: string): boolean {
   const protocol = URL.parse(url)?.protocol;
   return protocol === 'https:' || protocol === 'http:';
@@ -87,7 +87,7 @@ interface Field {
   title: string;
   type: string;
   required: boolean;
-  /** What may be chosen, with how it is shown. */
+  /** The possible choices and their labels. */
   choices?: readonly { value: string; label: string }[];
   fallback?: Value;
 }
@@ -140,7 +140,7 @@ function shownValue({ choices, type }: Field, value: Value, say: ElicitWords): s
   return Array.isArray(value) ? value.map(one).join(', ') : one(value);
 }
 
-/** `undefined`: left out. */
+/** `undefined` if the field is left out. */
 function valueOf(field: Field, given: string, say: ElicitWords): Value | typeof WRONG | undefined {
   const { type, choices, required, fallback } = field;
   const text = given.trim();

@@ -1,4 +1,4 @@
-/** An entry of `mcpServers` as people write it, in coder's own spelling or in that of another agent, read into one form. */
+/** Reads an entry of `mcpServers`, in coder's syntax or that of another agent, into one form. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { nearest } from '../../base/text/nearest.ts';
@@ -7,25 +7,25 @@ import { type OauthEntry, oauthProblem, readOauth, showOauth } from './oauth.ts'
 
 export interface ServerEntry {
   name: string;
-  /** Who wrote it: what is the project's needs trust, and a plugin's comes with the plugin. */
+  /** Origin of the entry: a project's entry needs trust, and a plugin's comes with the plugin. */
   source: 'user' | 'project' | 'plugin';
-  /** The file, absolute. */
+  /** Absolute path of the file. */
   file: string;
-  /** `~/.coder/config.json:7:5`. */
+  /** Location in the file, such as `~/.coder/config.json:7:5`. */
   where: string;
-  /** As it is written. */
+  /** The entry as written. */
   raw: Readonly<Record<string, unknown>>;
   transport: StdioEntry | HttpEntry;
-  /** Tools it may offer; all if absent. */
+  /** Tools the server may offer; all if absent. */
   include?: readonly string[];
   exclude: readonly string[];
-  /** The first request waits for it. */
+  /** True if the first request waits for the server. */
   required: boolean;
   startupMs: number;
   callMs: number;
-  /** What it says about its tools is believed. Only the user's own file can say so. */
+  /** True if the server's claims about its tools are trusted. Only the user's own file can set this. */
   trustAnnotations: boolean;
-  /** Why it is not used. */
+  /** Why the server is not used. */
   off?: string;
 }
 
@@ -44,12 +44,12 @@ export interface HttpEntry {
   oauth?: OauthEntry;
 }
 
-/** One file with servers in it. */
+/** One file that defines servers. */
 export interface ServerFile {
   source: ServerEntry['source'];
   path: string;
   servers: Readonly<Record<string, unknown>>;
-  /** Where a key below the servers is. */
+  /** Location of a key below the servers. */
   place(path: readonly (string | number)[]): string;
 }
 
@@ -59,7 +59,7 @@ export interface ReadEntries {
   problems: string[];
 }
 
-/** Keys with the type of their value; other names that agents give them lead to the same. */
+/** Keys and the types of their values, including the names that other agents use for them. */
 const KEYS: Readonly<Record<string, 'string' | 'strings' | 'command' | 'map' | 'number' | 'boolean' | 'any'>> = {
   type: 'string',
   command: 'command',
@@ -88,7 +88,7 @@ const KEYS: Readonly<Record<string, 'string' | 'strings' | 'command' | 'map' | '
   trust_annotations: 'boolean',
   oauth: 'any',
 };
-/** Known of other agents, and without a meaning here. */
+/** Keys of other agents without a meaning here. */
 const WITHOUT_MEANING = new Set([
   'description',
   'trust',
@@ -244,7 +244,7 @@ function entryOf(
   }
 }
 
-/** What a person is shown before they agree to it: the command or the address whole, and the names of variables, never their values. */
+/** What a person is shown before approving the entry: the whole command or address, and the names of variables, never their values. */
 export function showEntry(raw: Readonly<Record<string, unknown>>): string[] {
   const words = [raw.command].flat().filter((word) => word !== undefined);
   const args = Array.isArray(raw.args) ? raw.args : [];
@@ -261,7 +261,7 @@ export function showEntry(raw: Readonly<Record<string, unknown>>): string[] {
   ];
 }
 
-/** The words of an entry that may name files of the project. */
+/** Strings of an entry that may name files of the project. */
 export function textsOf(raw: Readonly<Record<string, unknown>>): string[] {
   const values = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];

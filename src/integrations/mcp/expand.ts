@@ -1,8 +1,8 @@
-/** `${VAR}` and `${VAR:-x}` in a server's entry. */
+/** Expands `${VAR}` and `${VAR:-x}` in a server's entry. */
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
-/** Names of variables that are not set and have no other value go to `missing`. */
+/** Adds the names of variables that have neither a value nor a default to `missing`. */
 export function expandVariables(
   text: string,
   env: Readonly<Record<string, string | undefined>>,

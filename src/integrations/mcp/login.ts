@@ -1,4 +1,7 @@
-/** A login at a server, on the person's word alone: the browser comes back to a loopback port that is this server's own, or the address is pasted. */
+/**
+ * A login at a server, only at the person's request: the browser returns to a loopback port reserved for this server, or its address is
+ * pasted.
+ */
 
 import type { Server as HttpServer } from 'node:http';
 import {
@@ -15,13 +18,13 @@ import type { HttpEntry } from './entry.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface LoginIo {
-  /** Shows the address whole, and opens it where there is a browser. */
+  /** Shows the whole address, and opens it if there is a browser. */
   show(url: string): void | Promise<void>;
-  /** The address that the browser ended at, where it cannot come back by itself. */
+  /** The address at which the browser ended, for when it cannot return on its own. */
   pasted: Promise<string>;
 }
 
-/** Throws `CoderError('login')` with what went wrong. Nothing is kept of a login that was refused. */
+/** Throws `CoderError('login')` with what went wrong. A refused login leaves nothing behind. */
 export async function logIn(
   { url, headers, kind, oauth }: HttpEntry,
   tokens: TokenStore,
@@ -29,7 +32,8 @@ export async function logIn(
   io: LoginIo,
   signal: AbortSignal,
 ): Promise<'already' | 'done'> {
-  if (oauth?.grant) throw new CoderError('login', `it logs in by itself (${oauth.grant}): "coder mcp test" tries it`);
+  if (oauth?.grant)
+    throw new CoderError('login', `it logs in automatically (${oauth.grant}): "coder mcp test" tries it`);
   const isOldIssuer = tokens.load(url)?.isOldIssuer === true;
   const back = await waitForBrowser(tokens.load(url)?.port ?? oauth?.callbackPort, signal);
   try {
@@ -63,7 +67,7 @@ export async function logIn(
     back.close();
   }
 
-  /** Nothing if no login is needed; what takes the answer of one that is. */
+  /** `undefined` if no login is needed; otherwise the transport that takes the login's answer. */
   async function sendToLogin(provider: OAuthClientProvider, skipIssuerMetadataValidation: boolean) {
     const options = { authProvider: provider, requestInit: { headers: { ...headers } }, skipIssuerMetadataValidation };
     const address = new URL(url);
@@ -77,18 +81,18 @@ export async function logIn(
     const client = new Client({ name: 'coder', version }, { versionNegotiation: { mode: 'auto' } });
     try {
       await client.connect(transport, { signal });
-      if (client.getServerCapabilities()?.tools) await client.listTools(undefined, { signal }); // some want a login only there
+      if (client.getServerCapabilities()?.tools) await client.listTools(undefined, { signal }); // some require a login only here
       return undefined;
     } catch (error) {
       if (!(error instanceof UnauthorizedError)) throw error;
       return transport;
     } finally {
-      await client.close().catch(() => undefined); // it was only there to be sent to the login
+      await client.close().catch(() => undefined); // the client only served to start the login
     }
   }
 }
 
-/** Both that was expected and that was found are places of the server itself. */
+/** True if both the expected and the actual issuer are at the server's own origin. */
 function namesItself(message: string, url: string): boolean {
   if (!message.includes('Issuer mismatch')) return false;
   const named = [...message.matchAll(/"(https?:[^"]*)"/g)].map(([, address = '']) => URL.parse(address)?.origin);
@@ -108,11 +112,11 @@ interface Back {
   close(): void;
 }
 
-/** One port for one server: a registration names it. */
+/** Each server keeps its own port, because its registration names the port. */
 async function waitForBrowser(known: number | undefined, signal: AbortSignal): Promise<Back> {
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
-  signal.addEventListener('abort', () => reject(new CoderError('login', 'nobody logged in')), { once: true });
-  promise.catch(() => undefined); // told where it is waited for
+  signal.addEventListener('abort', () => reject(new CoderError('login', 'no one logged in')), { once: true });
+  promise.catch(() => undefined); // reported where the promise is awaited
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');

@@ -1,4 +1,4 @@
-/** What a server offers, kept in the user's state: its tools are known before it is started, and it is started only when one is used. */
+/** Stores what a server offers in the user's state: its tools are known before it runs, and it starts only when one is used. */
 
 import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -9,15 +9,15 @@ import type { ServerEntry } from './entry.ts';
 
 export interface Manifest {
   server: { name: string; version: string };
-  /** The revision it spoke. */
+  /** The protocol revision it spoke. */
   protocol: string;
   instructions?: string;
   tools: readonly ListedTool[];
   prompts: readonly ListedPrompt[];
   resources: readonly ListedResource[];
-  /** When it was fetched. */
+  /** When the manifest was fetched. */
   at: number;
-  /** How long it holds, by the server's own word; after that it is fetched again with the next connection. */
+  /** How long the manifest is valid, as stated by the server; afterwards the next connection fetches it again. */
   ttlMs?: number;
 }
 
@@ -50,7 +50,7 @@ export interface ManifestStore {
   save(entry: ServerEntry, manifest: Manifest): Promise<void>;
 }
 
-/** `folder`: in the user's own state. */
+/** `folder`: a folder in the user's own state. */
 export function manifestStore(folder: string): ManifestStore {
   return {
     load(entry) {
@@ -62,7 +62,7 @@ export function manifestStore(folder: string): ManifestStore {
           ? value.manifest
           : undefined;
       } catch {
-        return undefined; // not whole: it is fetched again
+        return undefined; // incomplete: fetched again
       }
     },
     async save(entry, manifest) {
@@ -77,7 +77,7 @@ export function manifestStore(folder: string): ManifestStore {
   }
 }
 
-/** By the whole entry, what its variables stand for included. */
+/** Hash of the whole entry, including the values of its variables. */
 function manifestKey({ name, transport, include, exclude }: ServerEntry): string {
   return hash('sha256', JSON.stringify([VERSION, name, transport, include ?? null, exclude])).slice(0, 32);
 }

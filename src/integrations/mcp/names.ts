@@ -1,4 +1,4 @@
-/** What the model calls a server's tool: `mcp__server__tool`, as every provider takes it, and never the name of another. */
+/** Names of servers' tools for the model: `mcp__server__tool`, unique and accepted by every provider. */
 
 import { hash } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export interface NamedTool {
   tool: string;
 }
 
-/** The names in the order of the tools; the same tools always get the same names. */
+/** Names in the order of the tools; the same tools always get the same names. */
 export function toolNames(tools: readonly NamedTool[]): string[] {
   const plain = tools.map(plainName);
   const counts = new Map<string, number>();
@@ -29,7 +29,7 @@ function plainName({ server, tool }: NamedTool): string {
   return `mcp__${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 }
 
-/** Another one with just these words, parted elsewhere: `a__b` of `c`, and `b` of `c__a`. */
+/** True if another tool has the same full name, split elsewhere: tool `a__b` of server `c`, and `b` of `c__a`. */
 function hasTwin(tool: NamedTool, tools: readonly NamedTool[]): boolean {
   return tools.some(
     (other) => other !== tool && `mcp__${other.server}__${other.tool}` === `mcp__${tool.server}__${tool.tool}`,

@@ -1,14 +1,14 @@
-/** The `oauth` of a server's entry: a client that was registered beforehand, and how a machine logs in without a person. */
+/** Reads the `oauth` of a server's entry: a client that was registered beforehand, and how a machine logs in without a person. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { nearest } from '../../base/text/nearest.ts';
 
 export interface OauthEntry {
-  /** Without one a person logs in. */
+  /** Absent if a person logs in. */
   grant?: Grant;
   clientId?: string;
   clientSecret?: string;
-  /** Who may get the secret: what a server names instead gets nothing. */
+  /** The only issuer that may get the secret: any other that a server names gets nothing. */
   issuer?: string;
   scope?: string;
   callbackPort?: number;
@@ -20,7 +20,7 @@ export interface OauthEntry {
   idp?: IdentityProvider;
 }
 
-/** A client's own secret or key; a token that the machine was given; what the company's identity provider vouches for. */
+/** A client's secret or key; a token that the machine was given; a grant from the company's identity provider. */
 type Grant = 'client_credentials' | 'jwt_bearer' | 'cross_app';
 
 interface IdentityProvider {
@@ -46,7 +46,7 @@ const TEXTS = [
 const KEYS = [...TEXTS, 'scopes', 'callbackPort', 'idp'];
 const IDP_KEYS = ['tokenEndpoint', 'clientId', 'clientSecret', 'idToken', 'idTokenFile'];
 const FILES = ['privateKeyFile', 'assertionFile'];
-/** Of other agents, found out by the protocol itself here. */
+/** Keys of other agents; here the protocol itself discovers their values. */
 const WITHOUT_MEANING = new Set([
   'enabled',
   'authorizationUrl',
@@ -67,7 +67,7 @@ const NEEDS: Record<Grant, (oauth: Readonly<Record<string, unknown>>) => string 
     clientSecret === undefined || idp === undefined ? '"clientSecret" and "idp"' : undefined,
 };
 
-/** What is wrong with it, and at which key; nothing if it is sound. */
+/** What is wrong with the value, and at which key; `undefined` if it is valid. */
 export function oauthProblem(value: unknown, isUsers: boolean): string | undefined {
   if (value === false) return undefined;
   if (!isPlainObject(value)) return 'expected an object';
@@ -91,7 +91,7 @@ export function oauthProblem(value: unknown, isUsers: boolean): string | undefin
   return lacks === undefined ? undefined : `${JSON.stringify(grant)} needs ${lacks}`;
 }
 
-/** With its variables filled in. */
+/** The entry with its variables filled in. */
 export function readOauth(raw: unknown, text: (value: unknown) => string): OauthEntry | undefined {
   if (!isPlainObject(raw)) return undefined;
   const filled = (from: Record<string, unknown>, keys: readonly string[]) =>
@@ -105,7 +105,7 @@ export function readOauth(raw: unknown, text: (value: unknown) => string): Oauth
   };
 }
 
-/** Where it sends what, for a person who agrees to it: never the secrets. */
+/** What is sent where, for a person to approve: never the secrets. */
 export function showOauth(raw: unknown): string[] {
   if (!isPlainObject(raw)) return [];
   const idp = isPlainObject(raw.idp) ? raw.idp : {};

@@ -1,4 +1,4 @@
-/** Headers that an entry names are for its own origin: a redirect to another one is not followed with them. */
+/** Keeps the headers of an entry at its own origin: a redirect to another one is not followed with them. */
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -8,7 +8,7 @@ type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 export function fetchAtOwnOrigin(address: URL): Fetch {
   return async (url, init) => {
     let place = new URL(url);
-    if (place.origin !== address.origin) return fetch(place, init); // where a login leads: nothing of the entry is sent there
+    if (place.origin !== address.origin) return fetch(place, init); // a login's address: nothing of the entry is sent there
     for (let count = 0; count <= MOST_REDIRECTS; count++) {
       const response = await fetch(place, { ...init, redirect: 'manual' });
       const location = response.headers.get('location');

@@ -1,23 +1,23 @@
-/** What servers are given of the rest of coder. */
+/** What servers get from the rest of coder. */
 
 import type { Processes } from '../../host/process/process.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface ServerPorts {
-  /** The one supervisor. */
+  /** The one process supervisor. */
   processes: Processes;
-  /** Puts what a project brings into the sandbox, where there is one. */
+  /** Puts servers of projects and plugins into the sandbox, if there is one. */
   wrap?(cwd: string): Promise<ProcessCommand['wrap'] | undefined>;
-  /** Where a server runs that names no folder. */
+  /** Working folder of servers that name none. */
   cwd: string;
-  /** Folders of the workspace, which a server may ask for. */
+  /** Workspace folders, which a server may ask for. */
   roots(): readonly string[];
   version: string;
-  /** A server asks the person something in the middle of a call. */
+  /** Asks the person for a server in the middle of a call. */
   elicit(server: string, request: Elicitation, signal: AbortSignal): Promise<Elicited>;
   tokens: TokenStore;
-  /** Servers may ask for the model, in the middle of a call; absent: they are not told that there is one. */
+  /** True if servers may ask for the model during a call; absent if they are not told that there is one. */
   offersModel?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a server answered, as the outcome of a call: text, images, links and structured data, all of it data. */
+/** Converts a server's answer to the outcome of a call: text, images, links and structured data, all treated as data. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { formatBytes } from '../../base/text/format-bytes.ts';
@@ -9,12 +9,12 @@ import type { CallAnswer } from './session.ts';
 export interface ResultRoom {
   /** Bytes of text that the model is shown. */
   limit: number;
-  /** Keeps all of it in a file, and says where. */
+  /** Saves the whole text in a file and returns its path. */
   save(text: string): Promise<string | undefined>;
 }
 
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-/** Of what is shown, the part from the head. */
+/** Share of the shown text that is taken from the beginning. */
 const HEAD_SHARE = 0.4;
 
 export async function outcomeOf(answer: CallAnswer, room: ResultRoom): Promise<Outcome> {
@@ -23,7 +23,7 @@ export async function outcomeOf(answer: CallAnswer, room: ResultRoom): Promise<O
   const isSaid = structured === undefined || parts.some((text) => isSameJson(text, structured));
   const whole = [...parts, ...(isSaid ? [] : [JSON.stringify(structured)])].join('\n');
   const { text, saved } = await cut(whole, room);
-  if (answer.isError) return failed(text === '' ? 'The server reported an error without words.' : text);
+  if (answer.isError) return failed(text === '' ? 'The server reported an error without a message.' : text);
   const result = {
     text,
     ...(structured !== undefined && Buffer.byteLength(JSON.stringify(structured)) <= room.limit && { structured }),
@@ -32,7 +32,7 @@ export async function outcomeOf(answer: CallAnswer, room: ResultRoom): Promise<O
   return ok(result, answer.content.flatMap(imageOf));
 }
 
-/** One block of content in words; an image is beside them. */
+/** One block of content as text; images are returned separately. */
 export function textOfPart(part: Record<string, unknown>): string {
   switch (part.type) {
     case 'text':
@@ -69,7 +69,7 @@ function isSameJson(text: string, value: unknown): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    return false; // words, which do not say the same
+    return false; // plain text, which is not the same
   }
 }
 

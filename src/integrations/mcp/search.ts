@@ -1,10 +1,10 @@
-/** Finds tools by what they are for: BM25 over their words, exact names first. Pure, and quick enough to need no index on disk. */
+/** Finds tools by purpose: BM25 over their words, exact names first. Pure, and fast enough to need no index on disk. */
 
 export interface Findable {
-  /** What the model calls it. */
+  /** The model's name for the tool. */
   name: string;
   server: string;
-  /** What the server calls it. */
+  /** The server's name for the tool. */
   tool: string;
   title?: string;
   description: string;
@@ -17,7 +17,7 @@ const DESCRIPTION_WORDS = 120;
 const NAME_WEIGHT = 3;
 
 export interface ToolIndex<T extends Findable> {
-  /** Best first; every tool that is named exactly is among them, whatever `most` says. */
+  /** Best first; includes every tool that is named exactly, even beyond `most`. */
   search(query: string, most: number): T[];
 }
 
@@ -46,7 +46,7 @@ export function indexTools<T extends Findable>(tools: readonly T[]): ToolIndex<T
   };
 }
 
-/** `count` in this tool, in `having` of `all` tools; `size` against the average one. */
+/** Weight of a word with `count` in this tool, found in `having` of `all` tools; `size` is relative to the average. */
 function weight(count: number, having: number, all: number, size: number): number {
   if (count === 0) return 0;
   const rarity = Math.log(1 + (all - having + 0.5) / (having + 0.5));
@@ -70,7 +70,7 @@ function counted(words: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** `takeScreenshots` is `take` and `screenshot`. */
+/** Splits `takeScreenshots` into `take` and `screenshot`. */
 function wordsIn(text: string): string[] {
   return text
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,4 +1,4 @@
-/** A server from its entry to its end: known by its manifest, started by its first use, ended with coder; every state as it is. */
+/** A server from its entry to its end: known by its manifest, started on first use, ended with coder; reports its actual state. */
 
 import { resolve } from 'node:path';
 import type { HttpEntry, ServerEntry, StdioEntry } from './entry.ts';
@@ -10,24 +10,24 @@ import type { StdioLink } from './stdio-transport.ts';
 
 export interface Server {
   readonly entry: ServerEntry;
-  /** What it offers, as far as that is known. */
+  /** What the server offers, if known. */
   readonly manifest: Manifest | undefined;
   readonly state: ServerState;
-  /** Why it cannot be used, or could not be. */
+  /** Why the server cannot or could not be used. */
   readonly problem: string | undefined;
   readonly pid: number | undefined;
-  /** How long its last start took. */
+  /** How long the last start took. */
   readonly startedInMs: number | undefined;
   stderr(): readonly string[];
   readonly noise: number;
-  /** Starts it if need be, and asks what it offers. Throws `ServerFault`. */
+  /** Starts the server if necessary and asks what it offers. Throws `ServerFault`. */
   learn(signal: AbortSignal): Promise<Manifest>;
   call(tool: ListedTool, args: Record<string, unknown>, options: CallOptions): Promise<CallAnswer>;
   prompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<unknown>;
   resource(uri: string, signal: AbortSignal): Promise<unknown>;
-  /** Why it may not be started as it is now. */
+  /** Why the server may not be started at present; `undefined` if it may. */
   refusal(): string | undefined;
-  /** Ends it; the next use starts it anew. */
+  /** Ends the server; the next use starts it anew. */
   disconnect(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ type ServerState = 'off' | 'untrusted' | 'unknown' | 'known' | 'starting' | 'run
 export interface ServerDeps {
   ports: ServerPorts;
   manifests: ManifestStore;
-  /** Looked at right before it is started: why it may not be. */
+  /** Checked right before each start: why the server may not be started. */
   refusal(): string | undefined;
   onChange(): void;
 }
@@ -102,7 +102,7 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
     disconnect,
   };
 
-  /** A lost session or a dead server is begun anew once; what may have been done is not done twice. */
+  /** Reconnects once after a lost session or a dead server; work that may have been done is not done twice. */
   async function onceAgain<T>(signal: AbortSignal, isSafe: boolean, run: (on: Connection) => Promise<T>): Promise<T> {
     try {
       return await run(await connected(signal));
@@ -129,12 +129,12 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
     wantsLogin = false;
     onChange();
     starting = new AbortController();
-    const signal = AbortSignal.any([starting.signal, AbortSignal.timeout(entry.startupMs)]); // not the call's: Esc cancels that, and leaves the server
+    const signal = AbortSignal.any([starting.signal, AbortSignal.timeout(entry.startupMs)]); // not the call's: Esc must not end servers
     try {
       const opened =
         entry.transport.kind === 'stdio' ? await startStdio(entry.transport, signal) : await openHttp(signal);
       startedInMs = Math.round(performance.now() - started);
-      starting = undefined; // what is to be ended now is the connection
+      starting = undefined; // from here on, the connection is what must be closed
       isStale = true; // it may be another version by now
       connection = opened;
       return opened;
@@ -179,12 +179,12 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
       onListChanged: () => {
         isStale = true;
         const now = connection;
-        if (now) void refresh(now.session, AbortSignal.timeout(entry.startupMs)).catch(() => undefined); // the next call says so
+        if (now) void refresh(now.session, AbortSignal.timeout(entry.startupMs)).catch(() => undefined); // the next call reports it
       },
       onClose: () => {
         if (!connection) return;
         connection = undefined;
-        problem = `it ended by itself${last ? lastWords(last) : ''}`;
+        problem = `it ended on its own${last ? lastWords(last) : ''}`;
         onChange();
       },
     };
@@ -212,7 +212,7 @@ export function createServer(entry: ServerEntry, { ports, manifests, refusal, on
   }
 }
 
-/** By its own word, which only the user's file lets count. */
+/** According to the server's annotations, which count only if the user's file says so. */
 function isSafeTwice({ annotations }: ListedTool, { trustAnnotations }: ServerEntry): boolean {
   return trustAnnotations && (annotations?.['readOnlyHint'] === true || annotations?.['idempotentHint'] === true);
 }
@@ -224,10 +224,7 @@ function isSameTool(known: ListedTool, now: ListedTool | undefined): boolean {
 function changed({ name }: ListedTool, now: ListedTool | undefined): ServerFault {
   if (!now) return new ServerFault('refused', `it no longer has a tool ${name}`);
   const schema = JSON.stringify(now.inputSchema);
-  return new ServerFault(
-    'refused',
-    `${name} takes other arguments than it did: ${schema}. Nothing was run: call it again.`,
-  );
+  return new ServerFault('refused', `${name} takes other arguments now: ${schema}. Nothing was run: call it again.`);
 }
 
 function lastWords(link: StdioLink): string {

@@ -1,4 +1,4 @@
-/** All servers of a run: which tools they bring, what is known without starting any, and what a request waits for. */
+/** All servers of a run: the tools they provide, what is known without starting any, and what a request waits for. */
 
 import { messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -12,7 +12,7 @@ import { toolNames } from './names.ts';
 import { imageOf, textOfPart, textOfResource } from './result.ts';
 import type { Server } from './server.ts';
 
-/** A tool of a server under the name that the model calls it by. */
+/** A server's tool with the name by which the model calls it. */
 export interface ServerTool {
   name: string;
   server: Server;
@@ -23,20 +23,20 @@ export interface ServersOptions {
   servers: readonly Server[];
   attended: boolean;
   firstWaitMs: number;
-  /** What it offers is known now, or is something else than before. */
+  /** Called when the tools become known or change. */
   onTools(tools: readonly ServerTool[]): void;
-  /** From now on what was sent is only added to. */
+  /** Called at the first request; from then on, what was sent may only be added to. */
   onFirstRequest(): void;
-  /** A server that the run goes on without. */
+  /** Called with the servers that the run continues without. */
   onSkipped(names: readonly string[]): void;
 }
 
-/** After a first request that was typed before coder was ready. */
+/** Delay of optional servers, so that a request typed before coder was ready comes first. */
 const LATER_MS = 300;
 
 export interface Servers extends ServerControl {
   tools(): ServerTool[];
-  /** A server has changed: called by the servers themselves. */
+  /** Called by the servers themselves when they change. */
   changed(): void;
 }
 
@@ -141,13 +141,13 @@ export function createServers(options: ServersOptions): Servers {
     if (!attended && skipped.length > 0) onSkipped(skipped);
   }
 
-  /** Only to learn what it offers: until it is used, it need not run. */
+  /** Connects only to learn what the server offers; until it is used, it need not run. */
   async function learn(server: Server): Promise<void> {
     try {
       await server.learn(AbortSignal.timeout(server.entry.startupMs));
       await server.disconnect();
     } catch {
-      // its state says why
+      // its state shows why
     } finally {
       all.changed();
     }
@@ -204,7 +204,7 @@ function whatOf({ transport }: ServerEntry): string {
   return transport.kind === 'stdio' ? [transport.command, ...transport.args].join(' ') : transport.url;
 }
 
-/** `a=1 b="two words"`; without names, the words in the order of the arguments, the last one taking the rest. */
+/** Parses `a=1 b="two words"`; without names, assigns words to the arguments in order, the last one taking the rest. */
 function argumentsOf(wanted: readonly { name: string }[], text: string): Record<string, string> {
   const named = [...text.matchAll(/(?:^|\s)([\w-]+)=(?:"([^"]*)"|(\S*))/g)];
   const isNamed = named.some(([, key]) => wanted.some(({ name }) => name === key));
@@ -235,7 +235,7 @@ function resourceParts(mention: string, answer: unknown): Part[] {
   return [{ type: 'text', text: `\n\n<attached path="${mention}">\n${text}\n</attached>` }, ...images];
 }
 
-/** Not a failure: the run goes on without it. */
+/** Waits for a limited time; a timeout is not a failure, because the run continues without the server. */
 async function within(work: Promise<unknown> | undefined, ms: number, signal: AbortSignal): Promise<void> {
   if (!work) return;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)]);

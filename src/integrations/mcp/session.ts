@@ -1,4 +1,4 @@
-/** One connection to a server, by the protocol's own client. Loaded with the first server that is used: it is large. */
+/** One connection to a server through the protocol's official client, which is large and so loaded only with the first server used. */
 
 import { pathToFileURL } from 'node:url';
 import {
@@ -36,13 +36,13 @@ export interface CallOptions {
   signal: AbortSignal;
   timeoutMs: number;
   onProgress(text: string): void;
-  /** Who asks the model for the server; throws what it is told instead. */
+  /** Asks the model for the server; throws the error that the server gets instead. */
   sample?: Sampler;
 }
 
 type Sampler = (request: SampleRequest) => Promise<Sampled>;
 
-/** Those of the calls under way, the newest last. */
+/** Samplers of the calls in progress, the newest last. */
 type Samplers = Set<Sampler>;
 
 export interface CallAnswer {
@@ -58,7 +58,7 @@ export interface SessionEvents {
 
 const LATEST = '2026-07-28';
 
-/** Over a process that runs already: the old hand-shake first, then the new one on the same process. Throws `ServerFault`. */
+/** Opens a session on a running process: tries the old handshake, then the new one on the same process. Throws `ServerFault`. */
 export async function openStdioSession(
   entry: ServerEntry,
   link: StdioLink,
@@ -84,7 +84,7 @@ export async function openStdioSession(
   }
 }
 
-/** The server answered, but not to this hand-shake. */
+/** True if the server answered, but does not support this handshake. */
 function isOtherEra(error: unknown): boolean {
   return !(error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) && codeOf(error) === undefined;
 }
@@ -101,7 +101,7 @@ export async function openHttpSession(
   const authProvider = unattendedProvider(oauth) ?? createAuthProvider(url, ports.tokens, oauth);
   const isOldIssuer = ports.tokens.load(url)?.isOldIssuer === true;
   const address = URL.parse(url);
-  if (!address) throw new ServerFault('refused', `its address is none: ${url}`);
+  if (!address) throw new ServerFault('refused', `its address is not valid: ${url}`);
   const options = {
     requestInit: { headers: { ...headers } },
     ...(Object.keys(headers).length > 0 && { fetch: fetchAtOwnOrigin(address) }),
@@ -113,10 +113,10 @@ export async function openHttpSession(
   );
   try {
     const connecting = client.connect(transport, { timeout: entry.startupMs, signal });
-    await Promise.race([connecting, aborted(signal)]); // what finds out the version does not look at the signal
+    await Promise.race([connecting, aborted(signal)]); // version negotiation ignores the signal
   } catch (error) {
-    await client.close().catch(() => undefined); // it is given up already
-    await transport.close().catch(() => undefined); // same: the client may not have it yet
+    await client.close().catch(() => undefined); // already given up
+    await transport.close().catch(() => undefined); // likewise; the client may not hold it yet
     throw faultOf(error, signal);
   }
   return sessionOf(client, entry, events, samplers, transport);
@@ -205,7 +205,7 @@ function sessionOf(
       client.onclose = undefined;
       if (transport && 'terminateSession' in transport)
         await (transport as StreamableHTTPClientTransport).terminateSession().catch(() => undefined); // it may be gone
-      await client.close().catch(() => undefined); // same
+      await client.close().catch(() => undefined); // likewise
     },
   };
 }

@@ -1,11 +1,11 @@
-/** Messages over a child's standard input and output, one JSON text a line. What is no message is counted and skipped. */
+/** Exchanges messages over a child's standard input and output, one JSON text per line. Other lines are counted and skipped. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { Processes, ServedProcess } from '../../host/process/process.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { StdioEntry } from './entry.ts';
 
-/** The client's own idea of a transport, as far as it is used here. */
+/** The part of the client's transport interface that is used here. */
 interface StdioTransport {
   start(): Promise<void>;
   send(message: object): Promise<void>;
@@ -15,15 +15,15 @@ interface StdioTransport {
   onerror?: ((error: Error) => void) | undefined;
 }
 
-/** One process; several transports may follow each other on it. */
+/** One process, on which several transports may follow each other. */
 export interface StdioLink {
   readonly pid: number | undefined;
-  /** The last lines it printed on standard error. */
+  /** The last lines that the process printed on standard error. */
   stderr(): string[];
-  /** Lines on standard output that were no messages. */
+  /** Number of lines on standard output that were not messages. */
   readonly noise: number;
   transport(): StdioTransport;
-  /** How it ended, in words. */
+  /** How the process ended, in words. */
   readonly ended: Promise<string>;
   end(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function openStdio(
           child.write(`${JSON.stringify(message)}\n`);
         },
         async close() {
-          if (current === transport) current = undefined; // the process is ended by who started it
+          if (current === transport) current = undefined; // the process is ended by the code that started it
           transport.onclose?.();
         },
       };
@@ -106,7 +106,7 @@ function parseMessage(line: string): object | undefined {
   }
 }
 
-/** Gives each line; nothing for one that was too long to keep. */
+/** Calls `onLine` with each line, or with `undefined` for one that was too long to keep. */
 export function createLineReader(onLine: (line: string | undefined) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let length = 0;

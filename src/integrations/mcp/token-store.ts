@@ -1,4 +1,4 @@
-/** What logins at servers left: client registrations and tokens, in a private file, by issuer and resource. Never in a log. */
+/** Stores the results of logins: client registrations and tokens, in a private file, by resource. Never in a log. */
 
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,30 +6,30 @@ import { withLock } from '../../base/files/file-lock.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { isPlainObject } from '../../base/schema.ts';
 
-/** What is kept for one server. */
+/** The data stored for one server. */
 export interface StoredLogin {
   /** The address of the server. */
   resource: string;
-  /** Who gave the tokens. */
+  /** The issuer of the tokens. */
   issuer?: string;
   client?: Record<string, unknown>;
   tokens?: Record<string, unknown>;
-  /** The key that the tokens are bound to, where the issuer binds them. */
+  /** The key that the tokens are bound to, if the issuer binds them. */
   proofKey?: Record<string, unknown>;
-  /** What it wanted more than the tokens allow, when it was last used. */
+  /** The scope that the server last required beyond what the tokens allow. */
   wantedScope?: string;
-  /** The issuer names itself by a path of the server's own address, as before there was metadata about resources. */
+  /** True if the issuer identifies itself by a path of the server's own address, as was usual before resource metadata. */
   isOldIssuer?: true;
   /** The loopback port that the registration names. */
   port?: number;
 }
 
 export interface TokenStore {
-  /** Where a description of this client lies, by which a server may know it without a registration. */
+  /** Address of a description of this client, which lets a server know it without a registration. */
   readonly clientMetadataUrl?: string;
   load(resource: string): StoredLogin | undefined;
   save(login: StoredLogin): Promise<void>;
-  /** False if there was none. */
+  /** Resolves to false if there was none. */
   remove(resource: string): Promise<boolean>;
 }
 
@@ -64,6 +64,6 @@ function readLogins(file: string): StoredLogin[] {
     const logins: unknown[] = isPlainObject(value) && Array.isArray(value.logins) ? value.logins : [];
     return logins.filter((login): login is StoredLogin => isPlainObject(login) && typeof login.resource === 'string');
   } catch {
-    return []; // damaged: a login makes a new one
+    return []; // damaged: a new login replaces it
   }
 }

@@ -1,4 +1,4 @@
-/** Logins without a person: by a client's secret or key, by a token that the machine was given, or by the company's identity provider. */
+/** Logins without a person: with a client's secret or key, a token that the machine was given, or the company's identity provider. */
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import type { OauthEntry } from './oauth.ts';
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** Nothing if a person logs in. What it gets is kept in memory alone. Throws `ServerFault` where a file of it cannot be used. */
+/** `undefined` if a person logs in. Tokens are kept in memory only. Throws `ServerFault` if one of its files cannot be used. */
 export function unattendedProvider(oauth: OauthEntry | undefined): OAuthClientProvider | undefined {
   if (!oauth?.grant) return undefined;
   const { clientId = '', clientSecret, issuer: expectedIssuer = '', scope } = oauth;
@@ -35,7 +35,7 @@ export function unattendedProvider(oauth: OauthEntry | undefined): OAuthClientPr
   });
 }
 
-/** The identity provider gives a grant for this server, in exchange for the person's identity there. */
+/** The identity provider issues a grant for this server in exchange for the person's identity there. */
 function vouchedFor({ idp }: OauthEntry): ConstructorParameters<typeof CrossAppAccessProvider>[0]['assertion'] {
   return async ({ authorizationServerUrl, resourceUrl, scope, fetchFn }) => {
     const { tokenEndpoint = '', clientId = '', clientSecret, idToken } = idp ?? {};
@@ -54,7 +54,7 @@ function vouchedFor({ idp }: OauthEntry): ConstructorParameters<typeof CrossAppA
   };
 }
 
-/** The token of a machine is read anew each time: who gives them out replaces them. */
+/** The machine's token is read anew each time, because its issuer replaces it. */
 function jwtBearerProvider({ clientId = '', clientSecret, issuer, scope, ...rest }: OauthEntry): OAuthClientProvider {
   let tokens: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
   return {
@@ -96,7 +96,7 @@ function textOf(file: string | undefined, what: string): string | undefined {
 
 function readKey(text: string): { pem: string; algorithm: string } {
   try {
-    const key = createPrivateKey(text.replaceAll(String.raw`\n`, '\n')); // as it must be written in a variable
+    const key = createPrivateKey(text.replaceAll(String.raw`\n`, '\n')); // `\n` is how line ends must be written in a variable
     return { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString(), algorithm: algorithmOf(key) };
   } catch {
     throw new ServerFault('refused', 'its private key is not one: it is expected in PEM form, without a passphrase');

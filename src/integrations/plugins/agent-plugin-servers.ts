@@ -1,4 +1,4 @@
-/** `mcp.json` of an Agent Plugin: a closed format; an entry that is wrong is left out alone. */
+/** Reads the `mcp.json` of an Agent Plugin: a closed format, in which an invalid entry is left out alone. */
 
 import { join } from 'node:path';
 import { isLoopback } from '../../base/net/proxy.ts';
@@ -10,7 +10,7 @@ import { serverName } from './server-name.ts';
 const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
 const STARTUP_MS = 30_000;
 const CALL_MS = 600_000;
-/** What the client itself says in every request. */
+/** Headers that the client itself sets in every request. */
 const OF_THE_CLIENT =
   /^(?:accept|content-type|content-length|host|connection|transfer-encoding|mcp-.*|last-event-id)$/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -23,25 +23,25 @@ interface Places {
 
 type Read<Kind> = Kind | { wrong: string };
 
-/** `data` is asked for only where there is a server. */
+/** `data` is called only if there is a server. */
 export function readServers(plugin: string, root: string, data: () => string): ReadEntries {
   const disabled = (what: string): ReadEntries => ({ entries: [], problems: [`${what}: no server of it is used`] });
   const kind = kindOf(root, 'mcp.json');
   if (kind === 'missing') return { entries: [], problems: [] };
   if (kind === 'outside') return disabled('mcp.json leads out of the plugin');
-  if (kind !== 'file') return disabled('mcp.json is no file');
+  if (kind !== 'file') return disabled('mcp.json is not a file');
   const read = readJson(root, 'mcp.json');
   if (!read.ok) return disabled(read.problem);
   const { $schema, mcpServers, ...rest } = read.value;
   if ($schema !== SCHEMA) return disabled(`mcp.json: unsupported "$schema" ${JSON.stringify($schema)}`);
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) return disabled(`mcp.json: the field ${JSON.stringify(unknown)} is unknown`);
-  if (!isPlainObject(mcpServers)) return disabled('mcp.json: "mcpServers" is missing or no object');
+  if (!isPlainObject(mcpServers)) return disabled('mcp.json: "mcpServers" is missing or not an object');
   const found: ReadEntries = { entries: [], problems: [] };
   const names = Object.entries(mcpServers);
   const places = { root, data: names.length > 0 ? data() : '' };
   for (const [name, value] of names) {
-    const transport = isPlainObject(value) ? transportOf(value, places) : { wrong: 'it is no object' };
+    const transport = isPlainObject(value) ? transportOf(value, places) : { wrong: 'it is not an object' };
     if ('wrong' in transport)
       found.problems.push(`mcp.json: server ${JSON.stringify(name)} is left out: ${transport.wrong}`);
     else found.entries.push(entryOf(plugin, name, value as Record<string, unknown>, transport, root));
@@ -87,11 +87,11 @@ function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read
   const { type: _type, command, args, env, cwd, ...rest } = value;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) return { wrong: `the field ${JSON.stringify(unknown)} is unknown` };
-  if (typeof command !== 'string' || command === '') return { wrong: '"command" is missing or no text' };
+  if (typeof command !== 'string' || command === '') return { wrong: '"command" is missing or not a text' };
   if (args !== undefined && !(Array.isArray(args) && args.every((word) => typeof word === 'string')))
-    return { wrong: '"args" is no list of texts' };
+    return { wrong: '"args" is not a list of texts' };
   if (env !== undefined && !(isPlainObject(env) && Object.values(env).every((word) => typeof word === 'string')))
-    return { wrong: '"env" is no object of texts' };
+    return { wrong: '"env" is not an object of texts' };
   const names = Object.keys(isPlainObject(env) ? env : {});
   const reserved = names.find((name) => /^PLUGIN_(?:ROOT|DATA)$/.test(name));
   if (reserved !== undefined) return { wrong: `"env" may not have ${reserved}` };
@@ -100,7 +100,7 @@ function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read
     return {
       wrong: `"command" is a bare name, or a path that begins with ./ and stays in the plugin, not ${JSON.stringify(command)}`,
     };
-  if (cwd !== undefined && typeof cwd !== 'string') return { wrong: '"cwd" is no text' };
+  if (cwd !== undefined && typeof cwd !== 'string') return { wrong: '"cwd" is not a text' };
   const folder = cwd === undefined ? places.root : folderOf(cwd, places);
   if (folder === undefined)
     return {
@@ -121,7 +121,7 @@ function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read
   };
 }
 
-/** One word: it is not read as a line, and nothing in it is expanded. */
+/** The program is a single word: not parsed as a line, and not expanded. */
 function programOf(command: string, root: string): string | undefined {
   if (!/[\\/]/.test(command)) return command === '.' || command === '..' ? undefined : command;
   return command.startsWith('./') ? insideOf(root, command) : undefined;
@@ -135,7 +135,7 @@ function folderOf(cwd: string, { root, data }: Places): string | undefined {
   return insideOf(from, `.${expand(rest, places)}`);
 }
 
-/** Once, and nothing else than these two. */
+/** Expands only these two variables, once. */
 function expand(text: string, { root, data }: Places): string {
   return text.replace(/\$\{PLUGIN_(ROOT|DATA)\}/g, (_, which) => (which === 'ROOT' ? root : data));
 }
@@ -144,10 +144,10 @@ function httpOf(value: Readonly<Record<string, unknown>>, type: 'streamable-http
   const { type: _type, url, headers, ...rest } = value;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) return { wrong: `the field ${JSON.stringify(unknown)} is unknown` };
-  if (typeof url !== 'string') return { wrong: '"url" is missing or no text' };
+  if (typeof url !== 'string') return { wrong: '"url" is missing or not a text' };
   const wrong = wrongAddress(url);
   if (wrong !== undefined) return { wrong: `"url" ${wrong}` };
-  if (headers !== undefined && !isPlainObject(headers)) return { wrong: '"headers" is no object of texts' };
+  if (headers !== undefined && !isPlainObject(headers)) return { wrong: '"headers" is not an object of texts' };
   const kept: Record<string, string> = {};
   const seen = new Set<string>();
   for (const [name, of] of Object.entries(headers ?? {})) {
@@ -161,7 +161,7 @@ function httpOf(value: Readonly<Record<string, unknown>>, type: 'streamable-http
 }
 
 function wrongAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'is no absolute address';
+  if (!URL.canParse(text)) return 'is not an absolute address';
   const { protocol, hostname, username, password } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'is neither http nor https';
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/i.test(text)) return 'has a user in it';

@@ -1,4 +1,4 @@
-/** Agent Plugins 1.0.0: the manifest, and what is found at its fixed places. */
+/** Agent Plugins 1.0.0: reads the manifest and the contents of the fixed folders. */
 
 import { join } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
@@ -8,7 +8,7 @@ import { kindOf, readJson } from './inside.ts';
 import type { LoadedPlugin, PluginPlace } from './plugin.ts';
 
 const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
-/** What a manifest says of the plugin itself, in this layout and in Claude's. */
+/** Fields that describe the plugin itself, in this layout and in Claude's. */
 export const ABOUT_FIELDS = [
   '$schema',
   'name',
@@ -23,7 +23,7 @@ export const ABOUT_FIELDS = [
 const FIELDS = new Set([...ABOUT_FIELDS, 'extensions']);
 const TEXTS = ['version', 'description', 'homepage', 'repository', 'license'];
 
-/** `root`: links followed. */
+/** `root`: the plugin's folder with links resolved. */
 export function loadAgentPlugin(root: string, { dataOf }: PluginPlace): LoadedPlugin {
   const read = readJson(root, 'plugin.json');
   if (!read.ok) return { ok: false, problem: read.problem };
@@ -76,24 +76,24 @@ function skillsOf(root: string, problems: string[]): SkillsFolder[] {
   }
 }
 
-/** Why the plugin is refused. */
+/** Why the plugin is refused; `undefined` if it is valid. */
 function offenceOf(value: Readonly<Record<string, unknown>>): string | undefined {
   const { $schema, name, author, keywords } = value;
-  if (typeof $schema !== 'string') return '"$schema" is missing or no text';
+  if (typeof $schema !== 'string') return '"$schema" is missing or not a text';
   if ($schema !== SCHEMA) return `unsupported "$schema" ${JSON.stringify($schema)}; coder knows Agent Plugins 1.0.0`;
-  if (typeof name !== 'string' || name === '') return '"name" is missing or no text';
+  if (typeof name !== 'string' || name === '') return '"name" is missing or not a text';
   if (!isPluginName(name))
     return `the name ${JSON.stringify(name)} is not 1 to 64 of a-z, 0-9, "-" and ".", with a letter or digit at both ends, without "--" and ".."`;
   const text = TEXTS.find((key) => value[key] !== undefined && typeof value[key] !== 'string');
-  if (text !== undefined) return `"${text}" is no text`;
+  if (text !== undefined) return `"${text}" is not a text`;
   if (keywords !== undefined && !(Array.isArray(keywords) && keywords.every((word) => typeof word === 'string')))
-    return '"keywords" is no list of texts';
+    return '"keywords" is not a list of texts';
   if (author !== undefined) {
-    if (!isPlainObject(author)) return '"author" is no object';
+    if (!isPlainObject(author)) return '"author" is not an object';
     const wrong = Object.entries(author).find(
       ([key, of]) => !['name', 'email', 'url'].includes(key) || typeof of !== 'string',
     );
-    if (wrong) return `"author.${wrong[0]}" is not one of name, email and url, or no text`;
+    if (wrong) return `"author.${wrong[0]}" is not one of name, email and url, or not a text`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** A plugin in Claude's layout: `.claude-plugin/plugin.json`, and folders that it need not name. */
+/** A plugin in Claude's layout: `.claude-plugin/plugin.json`, and folders that the manifest need not name. */
 
 import { basename, dirname, join } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
@@ -18,7 +18,7 @@ const KNOWN = new Set([
   'mcpServers',
   'lspServers',
 ]);
-/** Places that mean something to Claude Code, and nothing here. */
+/** Paths that mean something to Claude Code but nothing here. */
 const WITHOUT_COUNTERPART = ['output-styles', 'themes', 'monitors', 'workflows', 'settings.json', 'bin'];
 export const CLAUDE_MANIFEST = '.claude-plugin/plugin.json';
 
@@ -27,7 +27,7 @@ export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, ...value } = read.value;
   if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
-    return { ok: false, problem: `${CLAUDE_MANIFEST}: ${JSON.stringify(name)} is no name for a plugin` };
+    return { ok: false, problem: `${CLAUDE_MANIFEST}: ${JSON.stringify(name)} is not a valid plugin name` };
   const data = place.dataOf(name);
   const env = { CLAUDE_PLUGIN_ROOT: root, CLAUDE_PLUGIN_DATA: data };
   const problems = [
@@ -68,7 +68,7 @@ export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin
   return { ok: true, plugin };
 }
 
-/** The usual folder, and those that the manifest names besides; a single file stands for its folder. */
+/** The usual folder, and further ones that the manifest names. */
 function pathsOf(root: string, usual: string, named: unknown, problems: string[]): string[] {
   const more = [named].flat().filter((path) => typeof path === 'string');
   const found = [usual, ...more].flatMap((path) => {
@@ -86,7 +86,7 @@ function pathsOf(root: string, usual: string, named: unknown, problems: string[]
   return [...new Set(found)];
 }
 
-/** What is in the usual file, in the files that the manifest names, and in the manifest itself. */
+/** Entries of the usual file, of files that the manifest names, and of the manifest itself. */
 function entriesOf(
   root: string,
   usual: string,
@@ -112,7 +112,7 @@ function inner(value: Record<string, unknown>, key: string): Record<string, unkn
   return isPlainObject(value[key]) ? value[key] : value;
 }
 
-/** Servers in Claude's spelling: they know where their plugin lies. */
+/** Servers in Claude's syntax, with variables for their plugin's location. */
 export function serversOf(name: string, files: readonly PluginEntries[], { env }: PluginPlace): ReadEntries {
   const all = files.map(({ file, value, env: own }) => {
     const { entries, problems } = readEntries(

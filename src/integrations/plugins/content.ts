@@ -1,4 +1,4 @@
-/** The content of a plugin: every file with the hash of its bytes, so that what was agreed to is what is used. */
+/** Hashes every file of a plugin, so that what is used is what was approved. */
 
 import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
@@ -7,24 +7,24 @@ import { codeOf } from '../../base/errors.ts';
 import { insideOf } from './inside.ts';
 
 export interface PinnedFile {
-  /** From the plugin's folder, with `/`. */
+  /** Relative to the plugin's folder, with `/`. */
   path: string;
-  /** SHA-256 of its bytes, with `+x` where it may be executed; `@` and the target of a link. */
+  /** SHA-256 of the bytes, plus `+x` if executable; for a link, `@` and its target. */
   mark: string;
   size: number;
-  /** What the system says of it: as long as that stays, its bytes need not be read again. */
+  /** The file's attributes; while they are unchanged, its bytes need not be read again. */
   stamp: string;
 }
 
 const MOST_FILES = 5000;
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** `leaving`: links that lead out of it; nothing behind them is used. */
+/** `leaving`: links that lead out of the plugin; nothing behind them is used. */
 export type Content =
   | { ok: true; files: readonly PinnedFile[]; leaving: readonly string[] }
   | { ok: false; problem: string };
 
-/** `known`: what was read before. */
+/** `known`: files that were read before. */
 export function contentOf(root: string, known: readonly PinnedFile[] = []): Content {
   const before = new Map(known.map((file) => [`${file.path}\0${file.stamp}`, file]));
   const files: PinnedFile[] = [];
@@ -57,7 +57,7 @@ export function contentOf(root: string, known: readonly PinnedFile[] = []): Cont
         if (bytes > MOST_BYTES) return `it is larger than ${MOST_BYTES / 1024 / 1024} MB`;
         const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino} ${stats.mode}`;
         files.push(before.get(`${path}\0${stamp}`) ?? pinned(path, stamp));
-      } else return `${path} is no file`;
+      } else return `${path} is not a file`;
     }
     return undefined;
   }
@@ -85,7 +85,7 @@ export function changesBetween(before: readonly PinnedFile[], after: readonly Pi
   });
 }
 
-/** What only speaks to the model; everything else can run, or decides what runs. */
+/** True for files that only address the model; all others can run, or decide what runs. */
 export function onlySpeaks(path: string): boolean {
   return /\.(?:md|txt|rst|png|jpe?g|gif|svg)$/i.test(path) || /(?:^|\/)(?:LICEN[CS]E|NOTICE|CHANGELOG)$/i.test(path);
 }

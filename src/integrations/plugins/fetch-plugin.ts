@@ -1,4 +1,4 @@
-/** Brings a plugin here, to look at it: a copy of a folder, a clone, or a package's files. Nothing of it runs. */
+/** Brings a plugin to this machine for inspection: a copied folder, a clone, or a package's files. Nothing in it runs. */
 
 import { cpSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -12,12 +12,12 @@ const PATIENCE_MS = 300_000;
 const KEPT = 20_000;
 const PACKAGE = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:@[\w.^~<>=-]+)?$/i;
 
-/** What a person typed: `npm:NAME`, an address that git knows, or a folder. A text says what is wrong with it. */
+/** Parses what a person typed: `npm:NAME`, an address for git, or a folder. A string says what is wrong. */
 export function sourceOf(typed: string, cwd: string, path?: string): PluginSource | string {
   const within = path === undefined ? {} : { path };
   if (typed.startsWith('npm:')) {
     const from = typed.slice(4);
-    return PACKAGE.test(from) ? { kind: 'npm', from, ...within } : `${from} is no name of a package`;
+    return PACKAGE.test(from) ? { kind: 'npm', from, ...within } : `${from} is not a package name`;
   }
   if (/^(?:https?|ssh|git|file):\/\//.test(typed) || /^[\w.-]+@[\w.-]+:/.test(typed))
     return { kind: 'git', from: typed, ...within };
@@ -25,7 +25,7 @@ export function sourceOf(typed: string, cwd: string, path?: string): PluginSourc
   return { kind: 'path', from: resolve(cwd, typed), ...within };
 }
 
-/** `into` exists and is empty. The folder of the plugin in there, or why there is none. */
+/** `into` exists and is empty. Returns the plugin's folder in it, or why there is none. */
 export async function fetchPlugin(
   { kind, from, path = '.' }: PluginSource,
   into: string,
@@ -78,13 +78,13 @@ export async function fetchPlugin(
   }
 }
 
-/** `https://host/repo#v1`: a branch or a tag. */
+/** Splits off a branch or tag: `https://host/repo#v1`. */
 function splitRef(from: string): [string, string?] {
   const at = from.lastIndexOf('#');
   return at < 0 ? [from] : [from.slice(0, at), from.slice(at + 1)];
 }
 
-/** Links are copied as links: they lead where they led, and nothing is read through one that leaves. */
+/** Copies links as links: they lead where they led before, and nothing is read through one that leads out. */
 export function copy(from: string, to: string): string | undefined {
   const content = contentOf(from);
   if (!content.ok) return content.problem;

@@ -1,4 +1,4 @@
-/** A plugin in Gemini's layout, which Qwen has too: `gemini-extension.json`, commands in TOML, a text for the prompt. */
+/** A plugin in Gemini's layout, also used by Qwen: `gemini-extension.json`, commands in TOML, a text for the prompt. */
 
 import { join, sep } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
@@ -16,7 +16,7 @@ export function loadGeminiPlugin(root: string, file: string, place: PluginPlace)
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, mcpServers, contextFileName, ...rest } = read.value;
   if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
-    return { ok: false, problem: `${file}: ${JSON.stringify(name)} is no name for a plugin` };
+    return { ok: false, problem: `${file}: ${JSON.stringify(name)} is not a valid plugin name` };
   const problems = Object.keys(rest)
     .filter((key) => !KNOWN.has(key))
     .map((key) => `${file}: coder has no counterpart of ${JSON.stringify(key)}`);
@@ -59,7 +59,7 @@ export function loadGeminiPlugin(root: string, file: string, place: PluginPlace)
   return { ok: true, plugin };
 }
 
-/** `${extensionPath}`, `${workspacePath}` and `${/}` stand for themselves; other variables are expanded as everywhere. */
+/** Replaces `${extensionPath}`, `${workspacePath}` and `${/}`; other variables are expanded as everywhere else. */
 function filled(servers: Record<string, unknown>, root: string, { cwd }: PluginPlace): Record<string, unknown> {
   const places: Record<string, string> = {
     extensionPath: root,

@@ -1,4 +1,4 @@
-/** Paths of a plugin: where they really lead, and whether that is still inside it. */
+/** Resolves paths of a plugin, and tells whether they stay inside it. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { isPlainObject } from '../../base/schema.ts';
 
 const LONGEST = 1024 * 1024;
 
-/** Links followed as far as there is something; `undefined`: it leads out. */
+/** The real path, resolving links in the part that exists; `undefined` if it leads out. */
 export function insideOf(root: string, path: string): string | undefined {
   const real = realPart(resolve(root, path));
   return isInside(root, real) ? real : undefined;
@@ -43,7 +43,7 @@ export function kindOf(root: string, path: string): FoundKind {
 
 export type ReadJson = { ok: true; value: Record<string, unknown> } | { ok: false; missing?: true; problem: string };
 
-/** A JSON object in a file of the plugin. */
+/** Reads a JSON object from a file of the plugin. */
 export function readJson(root: string, path: string): ReadJson {
   const found = readBytes(join(root, path), root);
   if (found === 'missing') return { ok: false, missing: true, problem: `there is no ${path}` };
@@ -51,7 +51,7 @@ export function readJson(root: string, path: string): ReadJson {
   if (typeof found === 'string') return { ok: false, problem: `${path} cannot be read` };
   try {
     const value: unknown = JSON.parse(found.toString('utf8').replace(/^\uFEFF/, ''));
-    return isPlainObject(value) ? { ok: true, value } : { ok: false, problem: `${path} is no JSON object` };
+    return isPlainObject(value) ? { ok: true, value } : { ok: false, problem: `${path} is not a JSON object` };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { ok: false, problem: `${path} is not JSON: ${error.message}` };

@@ -1,4 +1,4 @@
-/** Loads a plugin from its folder: finds its layout, reads what is there, runs and fetches nothing. */
+/** Loads a plugin from its folder: detects its layout and reads its contents; runs and fetches nothing. */
 
 import { realpathSync } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
@@ -11,7 +11,7 @@ import type { LoadedPlugin, PluginPlace } from './plugin.ts';
 
 export function loadPlugin(place: PluginPlace): LoadedPlugin {
   const root = realFolder(place.folder);
-  if (root === undefined) return { ok: false, problem: `${place.folder} is no folder that can be read` };
+  if (root === undefined) return { ok: false, problem: `${place.folder} is not a readable folder` };
   if (kindOf(root, 'plugin.json') !== 'missing') return loadAgentPlugin(root, place);
   if (kindOf(root, CLAUDE_MANIFEST) !== 'missing') return loadClaudePlugin(root, place);
   const gemini = GEMINI_MANIFESTS.find((file) => kindOf(root, file) !== 'missing');
@@ -28,7 +28,7 @@ function realFolder(folder: string): string | undefined {
   }
 }
 
-/** A marketplace is a list of plugins: those that lie in it can be installed one by one. */
+/** A marketplace is a list of plugins; those inside it can be installed one by one. */
 function missing(root: string): string {
   const market = readJson(root, '.claude-plugin/marketplace.json');
   const listed = market.ok && Array.isArray(market.value.plugins) ? market.value.plugins : [];
@@ -38,5 +38,5 @@ function missing(root: string): string {
   const needed = ['plugin.json', CLAUDE_MANIFEST, ...GEMINI_MANIFESTS].join(', ');
   return inside.length > 0
     ? `this is a marketplace; add --path and one of: ${inside.join(', ')}`
-    : `it is no plugin: there is no ${needed}`;
+    : `it is not a plugin: there is no ${needed}`;
 }

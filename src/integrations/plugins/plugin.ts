@@ -1,4 +1,4 @@
-/** A plugin as coder uses it, whichever layout it came in. */
+/** A plugin as coder uses it, whatever its layout. */
 
 import type { PluginLayout } from '../../protocol/plugin.ts';
 import type { AgentsFolder } from '../agents.ts';
@@ -11,7 +11,7 @@ export interface Plugin {
   layout: PluginLayout;
   version?: string;
   description?: string;
-  /** Where it lies, links followed. */
+  /** The plugin's folder, with links resolved. */
   root: string;
   skills: readonly SkillsFolder[];
   commands: readonly CommandsFolder[];
@@ -19,31 +19,31 @@ export interface Plugin {
   servers: readonly ServerEntry[];
   hooks: readonly PluginEntries[];
   languageServers: readonly PluginEntries[];
-  /** Texts that go into the prompt, as files. */
+  /** Files whose texts go into the prompt. */
   notes: readonly string[];
-  /** What was reported and left out; the rest is used. */
+  /** Parts that were reported and left out; the rest is used. */
   problems: readonly string[];
 }
 
-/** Entries of a file as they are, unchecked. */
+/** The entries of a file as written, unchecked. */
 export interface PluginEntries {
   file: string;
   value: Readonly<Record<string, unknown>>;
-  /** What stands for the plugin's own places. */
+  /** Variables for the plugin's own paths. */
   env: Readonly<Record<string, string>>;
 }
 
-/** `problem`: why nothing of it is used. */
+/** `problem`: why nothing of the plugin is used. */
 export type LoadedPlugin = { ok: true; plugin: Plugin } | { ok: false; problem: string };
 
-/** What a plugin is loaded with: nothing is fetched, nothing runs. */
+/** What a plugin is loaded with; nothing is fetched and nothing runs. */
 export interface PluginPlace {
-  /** The folder it lies in. */
+  /** The plugin's folder. */
   folder: string;
-  /** The folder that one works in. */
+  /** The working folder. */
   cwd: string;
-  /** Where it may keep what it makes; made for it. */
+  /** The folder for the plugin's own data, created on demand. */
   dataOf(name: string): string;
-  /** What `${VAR}` stands for, where its layout has that. */
+  /** Values for `${VAR}`, if the layout has such variables. */
   env: Readonly<Record<string, string | undefined>>;
 }

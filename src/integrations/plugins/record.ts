@@ -1,4 +1,4 @@
-/** The plugins that the person has installed or linked: where each came from, and what exactly was agreed to. */
+/** The plugins that the person has installed or linked: where each came from, and exactly what was approved. */
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,26 +9,26 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { PinnedFile } from './content.ts';
 
 export interface PluginSource {
-  /** `link`: it is used where it lies. */
+  /** `link`: the plugin is used in place. */
   kind: 'path' | 'git' | 'npm' | 'link';
   /** A folder, an address, or the name of a package. */
   from: string;
-  /** A folder in there. */
+  /** A folder within the source. */
   path?: string;
 }
 
 export interface InstalledPlugin {
   name: string;
   source: PluginSource;
-  /** Where it lies. */
+  /** The plugin's folder. */
   folder: string;
   files: readonly PinnedFile[];
 }
 
 export interface PluginRecord {
-  /** A text says why nothing of it can be used. */
+  /** A string says why none can be used. */
   load(): InstalledPlugin[] | string;
-  /** Puts one in, or in the place of the one of its name. */
+  /** Adds a plugin, replacing one of the same name. */
   put(plugin: InstalledPlugin, signal: AbortSignal): Promise<void>;
   remove(name: string, signal: AbortSignal): Promise<void>;
 }

@@ -8,14 +8,14 @@ export interface ProviderSettings {
   provider?: string;
   model?: string;
   baseUrl?: string;
-  /** Whose word `baseUrl` is. A project's endpoint is never sent a key of the person's. */
+  /** Who set `baseUrl`. A project's endpoint is never sent a key of the person's. */
   baseUrlBy?: 'user' | 'project';
   /** The variable that holds the key for the person's own `baseUrl`. */
   keyVariable?: string;
-  /** Prints the key, where nothing else gives one. */
+  /** A command that prints the key, used if nothing else provides one. */
   keyCommand?: readonly string[];
   headers?: Readonly<Record<string, string>>;
-  /** Absent: the vendor's own, and Chat Completions for all others. */
+  /** Absent for the vendor's own protocol, or Chat Completions for all other endpoints. */
   protocol?: ProtocolName;
   reasoning?: ReasoningLevel;
 }
@@ -31,14 +31,14 @@ interface Refused {
 
 export interface EndpointChoice {
   kind: 'endpoint';
-  /** Of the table, or `custom`. */
+  /** A vendor of the table, or `custom`. */
   vendor: string;
   protocol: ProtocolName;
   baseUrl: string;
   key?: string;
-  /** The variable or file that the key is from, never the key. */
+  /** The variable or file that the key comes from, never the key. */
   keyFrom?: string;
-  /** The key is what it prints. */
+  /** A command that prints the key. */
   keyCommand?: readonly string[];
   model: string;
   headers: Readonly<Record<string, string>>;
@@ -96,7 +96,7 @@ function protocolAt(url: URL, vendor: Vendor | undefined, model: string): Protoc
     : vendor.protocol;
 }
 
-/** `undefined`: nothing is set up at all. */
+/** `undefined` if nothing is set up at all. */
 function choosePlace(
   settings: ProviderSettings,
   model: string | undefined,
@@ -134,7 +134,7 @@ function choosePlace(
   return refuse(fault('noKeyForModel', model, variable, unknownVendor(model), known()));
 }
 
-/** `nope/x` names a provider that does not exist. */
+/** The provider named in `nope/x`, which does not exist. */
 function unknownVendor(model: string): string {
   const [vendor = '', ...rest] = model.split('/');
   return rest.length === 0 ? '' : vendor;
@@ -144,7 +144,7 @@ function known(): string {
   return VENDORS.map(({ id }) => id).join(', ');
 }
 
-/** `anthropic/claude-…` means Anthropic even if another provider is configured, unless that one has such names itself. */
+/** `anthropic/claude-…` means Anthropic even if another provider is configured, unless that provider uses such names itself. */
 function namesAnother(model: string | undefined, provider: string | undefined): boolean {
   const configured = VENDORS.find(({ id }) => id === provider);
   if (!model || !configured || configured.model?.includes('/') || !configured.keyVariable) return false;
@@ -156,7 +156,9 @@ function atVendor(vendor: Vendor, env: Environment): Place {
   return override ? { vendor, baseUrl: override, by: 'environment' } : { vendor, baseUrl: vendor.baseUrl, by: 'table' };
 }
 
-/** The variable was set for the provider that the same settings name: another one that a model's name leads to does not get it. */
+/**
+ * The variable is meant for the provider that the same settings name; another provider, reached through a model's name, does not get it.
+ */
 function namedKey({ keyVariable, provider = 'openai' }: ProviderSettings, { by, vendor }: Place): string | undefined {
   return by === 'table' && vendor?.id !== provider ? undefined : keyVariable;
 }
@@ -209,7 +211,7 @@ function vendorAt(baseUrl: string): Vendor | undefined {
   return VENDORS.find((vendor) => originOf(vendor.baseUrl) === originOf(baseUrl));
 }
 
-/** `openai/gpt-5` at OpenAI is `gpt-5`; a router's own names keep their slash. */
+/** `openai/gpt-5` at OpenAI becomes `gpt-5`; a router's own names keep their slash. */
 function bareModel(model: string | undefined, vendor: Vendor | undefined): string | undefined {
   if (!model || !vendor || !model.startsWith(`${vendor.id}/`)) return model;
   const rest = model.slice(vendor.id.length + 1);

@@ -1,4 +1,4 @@
-/** The available models: those of the configured endpoint, and of servers on this machine. */
+/** Lists the available models: those of the configured endpoint, and of servers on this machine. */
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -10,15 +10,15 @@ import { localWindows, windowIn } from './model-window.ts';
 import { VENDORS } from './table.ts';
 
 interface ModelList {
-  /** Vendor of the table, or `custom`. */
+  /** A vendor of the table, or `custom`. */
   vendor: string;
   baseUrl: string;
   models: string[];
-  /** Tokens that a model takes, by name, if the server says so. */
+  /** Context windows in tokens by model name, if the server reports them. */
   windows?: Record<string, number>;
   /** Why the configured endpoint gave no list. Local servers that do not answer are left out. */
   error?: Fault;
-  /** It did not take the key. */
+  /** True if the endpoint did not accept the key. */
   isRefused?: true;
 }
 
@@ -67,7 +67,7 @@ async function askEndpoint(
 
 type Row = readonly [name: string, facts: Record<string, unknown>];
 
-/** `{"data":[{"id":…}]}`, `{"models":[{"name":…}]}`, or the bare array that some servers send. */
+/** Reads `{"data":[{"id":…}]}`, `{"models":[{"name":…}]}`, or the bare array that some servers send. */
 function modelRows(value: unknown): Row[] | undefined {
   const rows = isPlainObject(value) ? (value['data'] ?? value['models']) : value;
   if (!Array.isArray(rows)) return undefined;
@@ -78,7 +78,7 @@ function modelRows(value: unknown): Row[] | undefined {
   });
 }
 
-/** Gemini's list holds models that only embed. */
+/** Gemini's list includes models that only embed. */
 function generates({ supportedGenerationMethods: methods }: Record<string, unknown>): boolean {
   return !Array.isArray(methods) || methods.includes('generateContent');
 }

@@ -1,4 +1,4 @@
-/** Measures what an endpoint really does by asking it: calls, images, usage, thinking, window. */
+/** Measures what an endpoint can really do by asking it: calls, images, usage, thinking, window. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import type { ToolCall } from '../../protocol/message.ts';
@@ -10,7 +10,7 @@ type Measured = Omit<Profile, 'base_url' | 'model' | 'measured_at' | 'window'>;
 
 type Measurement = { ok: true; measured: Measured } | { ok: false; failure: ProviderFailure };
 
-/** A red square of 64 by 64. */
+/** A red square of 64 by 64 pixels. */
 const RED_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAS0lEQVR42u3PQQkAAAgAsetfWiP4FgYrsKZeS0BAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEDgsqnc8OJg6Ln3AAAAAElFTkSuQmCC';
 
@@ -18,7 +18,7 @@ const TOOLS: ChatRequest['tools'] = [tool('weather', 'city'), tool('population',
 const CALL_BOTH =
   'This is a test of tool calling. In one answer call the tool weather with city Oslo and the tool population with city Oslo. Call both, write nothing else.';
 
-/** Failures that say nothing about the model (a rate limit, a connection, a key) and must not be saved as an inability. */
+/** Failures that tell nothing about the model (a rate limit, a connection, a key) and must not be saved as an inability. */
 const PASSING = new Set<ProviderFailure['code']>(['cancelled', 'network', 'timeout', 'rate-limit', 'auth']);
 
 /** Asks three or four short questions; sends nothing that belongs to the person. */
@@ -65,7 +65,7 @@ interface Answer {
   end: StreamEnd;
 }
 
-/** Calls that do what was asked. */
+/** The answer with only those calls that do what was asked. */
 async function askForCalls(provider: Provider, model: string, signal: AbortSignal): Promise<Answer> {
   const answer = await ask(provider, { model, content: [{ type: 'text', text: CALL_BOTH }], tools: TOOLS }, signal);
   return { ...answer, calls: answer.calls.filter(isMeant) };

@@ -1,4 +1,4 @@
-/** How many tokens a model takes, as its server reports it: each local server has its own way. */
+/** Finds out how many tokens a model accepts, as its server reports it; each local server does so in its own way. */
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { type AskedEndpoint, askJson } from '../wire/ask-json.ts';
@@ -12,10 +12,10 @@ interface AskOptions {
 }
 
 const ASK_MS = 500;
-/** Anything smaller is a mistake, not a window. */
+/** A smaller number is a mistake, not a window. */
 const LEAST = 256;
 
-/** Of one model. `vendor`: from the table, or `custom`, for which every way is tried. */
+/** Window of one model. `vendor`: from the table, or `custom`, for which every way is tried. */
 export async function askWindow(
   vendor: string,
   asked: AskedEndpoint,
@@ -32,7 +32,7 @@ export async function askWindow(
   return undefined;
 }
 
-/** Of all models of a local server, if it lists them in one answer. */
+/** Windows of all models of a local server, if it lists them in one answer. */
 export async function localWindows(
   vendor: string,
   asked: AskedEndpoint,
@@ -48,7 +48,7 @@ export async function localWindows(
   );
 }
 
-/** In a row of a list of models: the loaded window counts before the possible one. */
+/** The window in a row of a model list; the loaded window takes precedence over the possible one. */
 export function windowIn(row: Record<string, unknown>): number | undefined {
   const names = [
     'loaded_context_length',
@@ -83,7 +83,7 @@ async function askLlamaCpp(asked: AskedEndpoint, _model: string, options: AskOpt
   return windowOr(objectOr(props['default_generation_settings'])['n_ctx'] ?? props['n_ctx']);
 }
 
-/** The window it is loaded with, the one its file asks for, the largest possible: in this order. */
+/** In order of precedence: the loaded window, the one its model file requests, the largest possible. */
 async function askOllama(asked: AskedEndpoint, model: string, options: AskOptions): Promise<number | undefined> {
   const [running, shown] = await Promise.all([
     askJson(asked, new URL('/api/ps', asked.baseUrl), options),

@@ -1,16 +1,16 @@
-/** What is known about models: their windows and prices. */
+/** Known facts about models: their windows and prices. */
 
 interface ModelFacts {
-  /** Tokens that may be sent. */
+  /** Number of tokens that may be sent. */
   contextLimit: number;
-  /** US dollars for a million tokens; absent if unknown. */
+  /** US dollars per million tokens; absent if unknown. */
   price?: { input: number; cached: number; output: number };
 }
 
-/** What most current models take at least. */
+/** The minimum for most current models. */
 const UNKNOWN: ModelFacts = { contextLimit: 128_000 };
 
-/** The first row whose start fits the bare name: longer names come before shorter ones. */
+/** The first row that the bare name starts with applies, so longer names come before shorter ones. */
 const MODELS: readonly (readonly [start: string, contextLimit: number, ...price: number[]])[] = [
   ['gpt-5-mini', 272_000, 0.25, 0.025, 2],
   ['gpt-5-nano', 272_000, 0.05, 0.005, 0.4],
@@ -52,14 +52,14 @@ const MODELS: readonly (readonly [start: string, contextLimit: number, ...price:
 
 const known = new Map<string, ModelFacts>();
 
-/** Asked several times a step. */
+/** Cached, because it is called several times per step. */
 export function modelFacts(model: string): ModelFacts {
   const facts = known.get(model) ?? factsByName(model);
   known.set(model, facts);
   return facts;
 }
 
-/** Vendor prefixes (`openai/`, `models/`) are not part of the name. */
+/** Looks up the name without vendor prefixes (`openai/`, `models/`). */
 function factsByName(model: string): ModelFacts {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
   const row = MODELS.find((each) => name.startsWith(each[0]));
@@ -73,7 +73,7 @@ export function contextLimit(model: string): number {
   return modelFacts(model).contextLimit;
 }
 
-/** Tokens that an answer may have, for endpoints that require a limit. The first row that fits. */
+/** Output tokens for endpoints that require a limit. The first matching row applies. */
 const OUTPUT_LIMITS: readonly (readonly [name: RegExp, tokens: number])[] = [
   [/^claude-(3-(opus|sonnet|haiku)|2|instant)/, 4_096],
   [/^claude-3-5/, 8_192],

@@ -1,4 +1,4 @@
-/** `profiles.json`: what endpoints were measured to do, by address and model. */
+/** Reads and writes `profiles.json`: what endpoints were measured to do, by address and model. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import type { Profile } from './profile.ts';
 
 type Place = Pick<EndpointChoice, 'baseUrl' | 'model'>;
 
-/** `undefined` if the endpoint was never measured. Reads the file at each call, which happens once a model. */
+/** `undefined` if the endpoint was never measured. Reads the file at each call, which happens once per model. */
 export async function profileOf(home: string, place: Place): Promise<Profile | undefined> {
   const profiles = await readProfiles(home);
   return profiles.find((profile) => isAt(profile, place));
 }
 
-/** In place of an earlier measurement. */
+/** Saves a profile, replacing an earlier measurement. */
 export async function saveProfile(home: string, profile: Profile): Promise<string> {
   const others = (await readProfiles(home)).filter(
     (known) => !isAt(known, { baseUrl: profile.base_url, model: profile.model }),

@@ -1,4 +1,4 @@
-/** What an endpoint was measured to do, and how requests to it are made to fit. */
+/** What an endpoint was measured to do, and how requests are adapted to it. */
 
 import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../../base/schema.ts';
 import type { Message, Part } from '../../protocol/message.ts';
@@ -6,11 +6,11 @@ import type { ChatRequest, Provider, ToolSpec } from '../../protocol/provider.ts
 import { withWrittenCalls } from '../wire/written/written-calls.ts';
 
 const profileSchema = object({
-  /** The endpoint and the model at it. */
+  /** Address of the endpoint. */
   base_url: string(),
   model: string(),
   measured_at: string(),
-  /** `native`: as the protocol has it. `written`: as text at the end of an answer. `none`: it makes no calls. */
+  /** `native`: calls as in the protocol. `written`: calls as text at the end of an answer. `none`: no calls. */
   calls: oneOf(['native', 'written', 'none']),
   parallel_calls: boolean(),
   usage: boolean(),
@@ -25,15 +25,15 @@ export type Profile = Infer<typeof profileSchema>;
 
 /** Below this, tool descriptions are shortened too. */
 const SMALL_WINDOW = 16_384;
-/** The part of a window that the system prompt may take. */
+/** The share of the window that the system prompt may take. */
 const SYSTEM_SHARE = 0.25;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The provider, with requests made to fit its profile. */
+/** Wraps a provider so that requests fit its profile. */
 export function withProfile(provider: Provider, profile: Profile): Provider {
   const { calls } = profile;
   const spoken = calls === 'native' ? provider : withWrittenCalls(provider, calls === 'written');
-  // Before tools become text: cutting to size must not cut the tools.
+  // Fits the request before tools become text, so that the tools are not cut.
   return { id: provider.id, stream: (request, signal) => spoken.stream(fit(request, profile), signal) };
 }
 
@@ -55,7 +55,7 @@ function withoutImage(part: Part): Part {
   return part.type === 'image' ? { type: 'text', text: '[an image, which this model does not take]' } : part;
 }
 
-/** The first sentence, and parameters by name and type alone. */
+/** Keeps the first sentence, and only names and types of parameters. */
 function briefly({ name, description, parameters }: ToolSpec): ToolSpec {
   const [first = description] = description.split(/(?<=[.!?])\s/);
   return { name, description: first, parameters: undescribed(parameters) as ToolSpec['parameters'] };
@@ -68,10 +68,10 @@ function undescribed(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, entry]) => [key, undescribed(entry)]));
 }
 
-/** Beginning and end stay: what coder is, and where it is. */
+/** Keeps the beginning and the end: what coder is, and where it is. */
 function shortened(system: string, window: number): string {
   const room = Math.floor(window * SYSTEM_SHARE * CHARACTERS_PER_TOKEN);
   if (system.length <= room) return system;
   const tail = Math.floor(room / 4);
-  return `${system.slice(0, room - tail)}\n[… left out, since the model takes little]\n${system.slice(-tail)}`;
+  return `${system.slice(0, room - tail)}\n[… left out: the model has a small window]\n${system.slice(-tail)}`;
 }

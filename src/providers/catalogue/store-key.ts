@@ -1,4 +1,4 @@
-/** Stores a key in `~/.coder/auth.json`, readable by the user alone, beside those that are there. */
+/** Stores a key in `~/.coder/auth.json`, readable by the user alone, next to existing keys. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { withLock } from '../../base/files/file-lock.ts';
 import { storedKeys } from './stored-keys.ts';
 
-/** Without a key, what is kept under that name is forgotten. Returns the file. */
+/** Without a key, removes the one stored under that name. Returns the file. */
 export async function storeKey(
   home: string,
   vendor: string,
@@ -16,7 +16,7 @@ export async function storeKey(
   const file = join(home, 'auth.json');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   await withLock(`${file}.lock`, signal, async () => {
-    const keys = { ...storedKeys(home), [vendor]: key }; // JSON leaves out what is not there
+    const keys = { ...storedKeys(home), [vendor]: key }; // JSON omits undefined values
     await writeAtomic(file, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600 });
   });
   return file;

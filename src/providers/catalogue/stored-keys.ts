@@ -1,4 +1,4 @@
-/** `~/.coder/auth.json`: keys by vendor or origin. */
+/** Reads `~/.coder/auth.json`: keys by vendor or origin. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { isPlainObject } from '../../base/schema.ts';
 
 const AUTH_FORM = 'It should hold {"openai": "key"}, with mode 0600.';
 
-/** `home` is coder's own folder; without the file there are none. */
+/** `home` is coder's own folder; empty if the file does not exist. */
 export function storedKeys(home: string): Record<string, string> {
   const file = join(home, 'auth.json');
   let value: unknown;

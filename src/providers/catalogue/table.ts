@@ -3,7 +3,7 @@
 /** The protocol of an endpoint. */
 export type ProtocolName = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
 
-/** How much a model is to think before it answers. */
+/** How much a model should think before it answers. */
 export type ReasoningLevel = 'low' | 'medium' | 'high';
 
 export interface Vendor {
@@ -12,32 +12,32 @@ export interface Vendor {
   baseUrl: string;
   /** Absent for servers on this machine, which need no key. */
   keyVariable?: string;
-  /** Where a key can be tried, if its list of models takes any. */
+  /** Path at which a key can be tested, for vendors whose model list accepts any key. */
   keyPath?: string;
   /** Absent if there is no sensible default. */
   model?: string;
   /** Bare model names that belong to this vendor. */
   models?: RegExp;
-  /** Models that are spoken to by Responses at the vendor's own address. */
+  /** Models that are reached by Responses at the vendor's own address. */
   responses?: RegExp;
   quirks: Quirks;
 }
 
-/** Where a server differs from plain Chat Completions. */
+/** How a server differs from plain Chat Completions. */
 export interface Quirks {
-  /** Wants `max_completion_tokens`. */
+  /** Requires `max_completion_tokens`. */
   newTokenLimit?: boolean;
   /** Refuses `stream_options`. */
   noUsageOption?: boolean;
-  /** Wants the thinking of the running turn back as `reasoning_content`. */
+  /** Expects the thinking of the running turn back as `reasoning_content`. */
   replaysThinking?: boolean;
-  /** Wants the name of the tool beside its result. */
+  /** Expects the name of the tool beside its result. */
   namesResults?: boolean;
-  /** Takes call ids of nine letters and digits only. */
+  /** Accepts only call ids of nine letters and digits. */
   shortCallIds?: boolean;
 }
 
-/** A server on this machine, which needs no key and can be asked about its models. */
+/** True for a server on this machine, which needs no key and can be asked about its models. */
 export function isLocalVendor(id: string): boolean {
   return VENDORS.some((vendor) => vendor.id === id && !vendor.keyVariable);
 }
@@ -51,7 +51,7 @@ export const VENDORS: readonly Vendor[] = [
     keyVariable: 'OPENAI_API_KEY',
     model: 'gpt-5',
     models: /^(gpt-\d|o\d|chatgpt-|codex-)/,
-    // Only there does thinking continue after a tool call.
+    // Only with Responses does thinking continue after a tool call.
     responses: /^(o\d|gpt-(?:[5-9]|\d{2})(?!.*chat)|codex-)/,
     quirks: { newTokenLimit: true },
   },
@@ -78,7 +78,7 @@ export const VENDORS: readonly Vendor[] = [
     protocol: 'openai-chat',
     baseUrl: 'https://openrouter.ai/api/v1',
     keyVariable: 'OPENROUTER_API_KEY',
-    keyPath: '/key', // its list of models is open to everybody
+    keyPath: '/key', // its list of models is open to everyone
     model: 'anthropic/claude-sonnet-4.5',
     quirks: {},
   },

@@ -1,27 +1,27 @@
-/** What reads one answer, whatever its protocol: the data of events in, parts of the stream out. */
+/** Reads one answer, whatever its protocol: the data of events in, parts of the stream out. */
 
 import { CoderError } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ProviderFailure, StreamPart } from '../../protocol/provider.ts';
 
 export interface AnswerReader {
-  /** The data of one event. Throws `CoderError('bad-stream')` if it is not JSON. */
+  /** Takes the data of one event. Throws `CoderError('bad-stream')` if it is not JSON. */
   event(data: string): void;
-  /** Text that has come since the last time, adjacent pieces joined. */
+  /** Text received since the last call, adjacent pieces joined. */
   take(): StreamPart[];
   readonly state: ReaderState;
-  /** All of it came as one body instead of a stream, whether it says that it is finished or not. */
+  /** The answer came as one body instead of a stream, whether it says that it is finished or not. */
   wholeBody?(): void;
   /** The parts that close the answer; to be called once, when no more will come. */
   finish(): StreamPart[];
 }
 
-/** `finished`: the server has said how the answer ends. `done`: and nothing after it counts. */
+/** `finished`: the server has said how the answer ends. `done`: likewise, and nothing after it counts. */
 export type ReaderState = 'open' | 'finished' | 'done' | 'failed';
 
 export interface ReaderOptions {
   host: string;
-  /** Marks the provider's own blocks: they are sent back only to where they came from. */
+  /** Marks the provider's own blocks, which are sent back only to where they came from. */
   raw: string;
   /** Ids of earlier calls, which a new one must not repeat. */
   usedIds: Iterable<string>;

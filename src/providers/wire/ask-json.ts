@@ -1,4 +1,4 @@
-/** A small question to an endpoint, answered with JSON: lists of models, facts about one. */
+/** Asks an endpoint a small question that is answered with JSON: lists of models, facts about one. */
 
 import type { Environment } from '../../base/net/proxy.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
@@ -13,12 +13,12 @@ export interface AskedEndpoint extends Access {
   protocol?: ProtocolName;
 }
 
-/** `status`: what the server answered instead. */
+/** `status`: the HTTP status, if the server answered with an error. */
 type JsonAnswer = { ok: true; value: unknown } | { ok: false; error: Fault; status?: number };
 
 const MAX_JSON = 8 * 1024 * 1024;
 
-/** `ms`: for each part of the exchange; twice that for all of it. With a `body` it is a POST. */
+/** `ms`: limit for each part of the exchange; twice that for all of it. A `body` makes it a POST. */
 export async function askJson(
   asked: AskedEndpoint,
   url: URL,
@@ -65,6 +65,6 @@ function parseAnswer(text: string, host: string): JsonAnswer {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
-    return { ok: false, error: fault('noJson', host) }; // some other program listens there
+    return { ok: false, error: fault('noJson', host) }; // another program listens there
   }
 }

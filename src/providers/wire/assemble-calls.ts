@@ -1,4 +1,4 @@
-/** Pieces of tool calls, as servers of all kinds send them, to whole calls with unique ids. */
+/** Assembles pieces of tool calls, as all kinds of servers send them, into whole calls with unique ids. */
 
 import { newId } from '../../base/ids.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -15,7 +15,7 @@ export interface CallAssembler {
 export interface Assembled {
   calls: ToolCall[];
   cut: boolean;
-  /** By call id: what the server wants back with the call. */
+  /** By call id: data that the server expects back with the call. */
   extra: Record<string, unknown>;
 }
 
@@ -34,7 +34,7 @@ const MAX_CALLS = 32;
 const MAX_KEPT = 256;
 const MAX_ARGUMENTS = 8 * 1024 * 1024;
 const LONGEST_LOOK = 64 * 1024;
-/** Replaces a value that cannot be written without exhausting the stack; refused for the same reason. */
+/** Replaces a value too deep to be written without exhausting the stack; refused for the same reason. */
 const TOO_DEEP = '['.repeat(1_000);
 const CUT_OFF = 'cut off by the output limit';
 
@@ -49,7 +49,7 @@ export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
     if (id && index !== undefined) {
       const exact = pending.find((call) => call.id === id && call.index === index);
       if (exact) return exact;
-      // The same id under another index is a second call if it says its name, a mistaken index if not.
+      // The same id under another index is a second call if it has a name, otherwise a wrong index.
       return name ? undefined : (pending.findLast((call) => call.id === id) ?? unfinished(index, args));
     }
     if (id) return pending.find((call) => call.id === id) ?? (name ? undefined : unfinished(index, args));
@@ -59,7 +59,7 @@ export function createCallAssembler(usedIds: Iterable<string>): CallAssembler {
     return args.trimStart().startsWith('{') && isWhole(candidate) ? undefined : candidate;
   }
 
-  /** An id that nobody knows, with no name: it came late, or a server makes one for each piece. */
+  /** For an unknown id without a name: it came late, or the server creates one for each piece. */
   function unfinished(index: number | undefined, args: string): Pending | undefined {
     const candidate = index === undefined ? current : pending.findLast((call) => call.index === index);
     return args !== '' && candidate?.name && !isWhole(candidate) ? candidate : undefined;
@@ -114,7 +114,7 @@ function checkCall(call: Pending): { json: string; problem?: string } {
   return checkArguments(text);
 }
 
-/** Looked at only where it is cheap: a server may send the name with every one of a million pieces. */
+/** Checked only if that is cheap: a server may send the name with every one of a million pieces. */
 function isWhole(call: Pending): boolean {
   if (call.size > LONGEST_LOOK || !call.pieces.at(-1)?.trimEnd().endsWith('}')) return false;
   return checkArguments(call.pieces.join('')).problem === undefined;

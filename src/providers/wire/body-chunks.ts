@@ -1,12 +1,12 @@
-/** The bytes of a stream as they arrive. Node's own iterator does the same, and costs more than reading a short answer. */
+/** Yields the bytes of a stream as they arrive. Node's own iterator does the same, but costs more than reading a short answer. */
 
 import type { Readable } from 'node:stream';
 import { CoderError } from '../../base/errors.ts';
 
-/** This much may wait for its reader; then the sender has to wait. */
+/** Bytes that may wait for the reader; beyond this, the sender has to wait. */
 const MAX_WAITING = 256 * 1024;
 
-/** A caller that stops early leaves the stream paused and open, without what was read ahead, and must deal with it. */
+/** If the caller stops early, the stream stays paused and open, minus what was read ahead, and is the caller's to clean up. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;

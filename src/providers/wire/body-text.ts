@@ -1,4 +1,4 @@
-/** The text of a request's body. Its tools are the same from step to step, and are written once. */
+/** Serialises a request's body. Tools are the same from step to step and are serialised once. */
 
 import type { ToolSpec } from '../../protocol/provider.ts';
 

@@ -1,4 +1,4 @@
-/** Whether the arguments of a call are one JSON object that is safe to store, to parse and to run. */
+/** Checks that the arguments of a call are one JSON object that is safe to store, to parse and to run. */
 
 import { messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -26,14 +26,14 @@ export function checkArguments(text: string): CheckedArguments {
   return problem ? refused(problem) : { json };
 }
 
-/** Whether a value that was parsed is nested so deeply that it could not be written again. */
+/** True if a parsed value is nested so deeply that it could not be serialised again. */
 export function isNestedDeeper(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((entry) => isNestedDeeper(entry, levels - 1));
 }
 
-/** The key that one object of a JSON text has twice, as written; a parser would silently take the last. */
+/** A key that occurs twice in one object of a JSON text, as written; a parser would silently take the last. */
 export function repeatedKey(json: string): string | undefined {
   const open: Set<string>[] = [];
   for (let at = 0; at < json.length; at += 1) {
@@ -59,7 +59,7 @@ function refused(problem: string): CheckedArguments {
   return { json: '{}', problem };
 }
 
-/** Looks at brackets and quotes only: text nested a million deep must never be parsed. */
+/** Examines brackets and quotes only, because text nested a million levels deep must never be parsed. */
 function measure(json: string): { deepest: number; open: boolean } {
   let depth = 0;
   let deepest = 0;

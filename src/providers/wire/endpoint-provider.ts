@@ -1,4 +1,4 @@
-/** One request to an endpoint and its streamed answer: what all protocols share, faults above all. */
+/** One request to an endpoint and its streamed answer: what all protocols share, above all fault handling. */
 
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { callIdsOf } from '../../protocol/message.ts';
@@ -13,13 +13,13 @@ import type { HttpAnswer, Transport } from './http.ts';
 import { createEventReader } from './sse.ts';
 import { type StallTimer, stallTimer, type Timers } from './timers.ts';
 
-/** Where an adapter sends its requests, and how. */
+/** Where and how an adapter sends its requests. */
 export interface AdapterOptions extends Access {
-  /** Of the row in the vendor table. */
+  /** Id of the row in the vendor table. */
   vendor: string;
   headers: Readonly<Record<string, string>>;
   quirks: Quirks;
-  /** How much the model is to think; absent: as the vendor has it. */
+  /** How much the model should think; absent for the vendor's default. */
   reasoning?: ReasoningLevel;
   timers: Timers;
   transport: Transport;
@@ -27,7 +27,7 @@ export interface AdapterOptions extends Access {
 
 /** What a protocol adds: the path, the key's header, the body, and how its events are read. */
 interface Protocol {
-  /** Below the base URL. */
+  /** Path below the base URL. */
   path(request: ChatRequest): string;
   headers: Readonly<Record<string, string>>;
   /** Marks the blocks of this protocol in `AssistantMessage.raw`. */
@@ -104,7 +104,7 @@ async function* readAnswer(answer: HttpAnswer, reader: AnswerReader, timers: Tim
   try {
     yield* readEvents(answer, reader, stall);
   } catch (error) {
-    // After the finish marker the answer is whole, however the connection ends.
+    // After the finish marker the answer is complete, however the connection ends.
     if (reader.state !== 'finished' || (!stalled && isFault(error))) throw error;
   } finally {
     stall.stop();
@@ -113,7 +113,7 @@ async function* readAnswer(answer: HttpAnswer, reader: AnswerReader, timers: Tim
   yield* reader.finish();
 }
 
-/** A server that does not stream sends the whole message at once; some call their stream JSON. */
+/** A server that does not stream sends the whole message at once; some label their stream as JSON. */
 async function* readWhole(answer: HttpAnswer, reader: AnswerReader, timers: Timers): AsyncGenerator<StreamPart> {
   const chunks: Buffer[] = [];
   await gather(answer, timers, MAX_BODY, chunks);
@@ -147,7 +147,7 @@ async function* readEvents(answer: HttpAnswer, reader: AnswerReader, stall: Stal
     try {
       source.feed(bytes);
     } finally {
-      yield* reader.take(); // what came before a fault in the same read has arrived
+      yield* reader.take(); // text before a fault in the same read has arrived
     }
     if (isOver()) break;
     stall.wait(events === before ? 'bytes' : reader.state === 'finished' ? 'finish' : 'event');
@@ -158,7 +158,7 @@ async function* readEvents(answer: HttpAnswer, reader: AnswerReader, stall: Stal
   }
 }
 
-/** Faults of the stream's content, unlike those of its connection. */
+/** True for faults of the stream's content, as opposed to its connection. */
 function isFault(error: unknown): boolean {
   return ['event-too-large', 'bad-stream', 'cancelled'].includes(codeOf(error) ?? '');
 }
@@ -187,7 +187,7 @@ function failed(error: ProviderFailure): StreamPart {
   return { type: 'end', reason: 'error', error };
 }
 
-/** The answer's outcome: the status counts even if the body could not be read. */
+/** The text of a refusal; the status counts even if the body could not be read. */
 async function readRefusal(answer: HttpAnswer, timers: Timers): Promise<string> {
   const chunks: Buffer[] = [];
   try {

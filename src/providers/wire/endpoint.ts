@@ -8,7 +8,7 @@ export interface Access {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Where a request goes, as far as an error may reveal it. */
+/** The parts of a request's target that an error may reveal. */
 export interface Endpoint {
   /** Host and port; never the path, the query or a key. */
   host: string;
@@ -18,7 +18,7 @@ export interface Endpoint {
   secrets: readonly string[];
 }
 
-/** Shorter values are not secrets, and masking them would spoil any text. */
+/** Shorter values are not secrets, and masking them would garble any text. */
 const LEAST_SECRET = 8;
 
 export function endpointOf({ baseUrl, key = '', keyFrom, headers = {} }: Access): Endpoint {
@@ -26,7 +26,7 @@ export function endpointOf({ baseUrl, key = '', keyFrom, headers = {} }: Access)
   return { host: new URL(baseUrl).host, keyFrom, secrets };
 }
 
-/** `path` begins with a slash; the base URL may end with some. */
+/** `path` begins with a slash; the base URL may end with slashes. */
 export function urlBelow(baseUrl: string, path: string): URL {
   return new URL(baseUrl.replace(/\/+$/, '') + path);
 }

@@ -1,4 +1,4 @@
-/** A failed model request as one readable line that says what went wrong and what to do. */
+/** Describes a failed model request in one readable line that says what went wrong and what to do. */
 
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { parseJson } from '../../base/parse-json.ts';
@@ -68,7 +68,7 @@ interface Detail {
 
 function classify({ host, keyFrom }: Endpoint, status: number, { text, code = '' }: Detail): ProviderFailure {
   const said = text ? `: ${text}` : '.';
-  const ended = /[.!?。！？]$/.test(said) ? said : `${said}.`; // where coder's own advice follows
+  const ended = /[.!?。！？]$/.test(said) ? said : `${said}.`; // for when coder's own advice follows
   const make = (kind: ProviderFailure['code'], what: Fault, retryable = false): ProviderFailure => ({
     code: kind,
     message: what.text,
@@ -111,7 +111,7 @@ function statusOfType(type: string): number {
   return type.includes('overloaded') ? 529 : 500;
 }
 
-/** `{"error":{…}}`, `{"error":"…"}`, `[{"error":…}]` and `{"object":"error","message":…}`, as different servers send it. */
+/** Reads `{"error":{…}}`, `{"error":"…"}`, `[{"error":…}]` and `{"object":"error","message":…}`, as different servers send them. */
 function errorDetail(value: unknown): Detail | undefined {
   if (Array.isArray(value)) return errorDetail(value[0]);
   if (!isPlainObject(value)) return undefined;
@@ -129,7 +129,7 @@ function errorDetail(value: unknown): Detail | undefined {
   return { text, code: named, ...(number && { status: number }), ...(waitMs !== undefined && { waitMs }) };
 }
 
-/** `Please try again in 1.5s`, and the `retryDelay: "34s"` that Google puts among the details. */
+/** Reads `Please try again in 1.5s`, and the `retryDelay: "34s"` that Google puts among the details. */
 function namedWait(text: string, details: unknown): number | undefined {
   const delay = Array.isArray(details)
     ? details.map((entry: unknown) => (isPlainObject(entry) ? entry['retryDelay'] : undefined)).find(Boolean)
@@ -141,7 +141,10 @@ function namedWait(text: string, details: unknown): number | undefined {
   return amount === undefined ? undefined : Math.ceil(Number(amount) * (unit?.toLowerCase() === 'ms' ? 1 : 1000));
 }
 
-/** Milliseconds. A plain non-negative number counts, or a date against the server's own clock; else coder uses its own wait. */
+/**
+ * The requested wait in milliseconds: a plain non-negative number, or a date relative to the server's clock; otherwise coder uses its own
+ * wait.
+ */
 function askedWait(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
   const milliseconds = plainNumber(headers['retry-after-ms']);
   if (milliseconds !== undefined) return milliseconds;
@@ -151,7 +154,7 @@ function askedWait(headers: Readonly<Record<string, string | string[] | undefine
   return until === undefined || now === undefined || until < now ? undefined : until - now;
 }
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers send. */
+/** Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers send. */
 function httpDate(value: string | string[] | undefined): number | undefined {
   if (typeof value !== 'string' || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(value.trim()))
     return undefined;

@@ -1,4 +1,4 @@
-/** What every protocol's answer comes down to: text, thinking, calls, usage, and one end that is never a false success. */
+/** What every protocol's answer is reduced to: text, thinking, calls, usage, and one end that is never a false success. */
 
 import { CoderError } from '../../base/errors.ts';
 import type { Usage } from '../../protocol/message.ts';
@@ -10,18 +10,18 @@ import { createCitations } from './read-citation.ts';
 interface Gatherer {
   state: ReaderState;
   usage: Usage | undefined;
-  /** The model declined, whatever else it said. */
+  /** True if the model declined, whatever else it said. */
   refused: boolean;
   /** Takes a piece of a tool call, see `CallAssembler`. */
   addCall(piece: unknown): void;
   say(type: 'text' | 'thinking', text: string): void;
-  /** A source, in the form of any protocol; what is none is left out. */
+  /** Adds a source in the form of any protocol; anything that is not a source is ignored. */
   cite(source: unknown): void;
-  /** Counts what is kept besides text towards the size of an answer. */
+  /** Counts data other than text towards the size of an answer. */
   spend(size: number): void;
   fail(failure: ProviderFailure): void;
   take(): StreamPart[];
-  /** `cut`: stopped by the output limit. `blocks`: the provider's own, `undefined` if there are none. */
+  /** `cut`: stopped by the output limit. `blocks`: the provider's own blocks, `undefined` if there are none. */
   close(cut: boolean, blocks: (assembled: Assembled) => unknown, emptyBecause?: string): StreamPart[];
 }
 
@@ -72,7 +72,7 @@ export function createGatherer(options: ReaderOptions): Gatherer {
         return [{ type: 'end', reason: 'error', error: { code: 'network', message, retryable: true } }];
       }
       if (gatherer.refused) return [{ type: 'end', reason: 'refused', usage }];
-      // Routers rename the reason; having used up the whole allowance says the same.
+      // Routers rename the reason; using up the whole allowance means the same.
       const atLimit = options.maxOutputTokens !== undefined && (usage?.output ?? 0) >= options.maxOutputTokens;
       const assembled = calls.finish(cutByServer || atLimit);
       const { calls: list, cut } = assembled;

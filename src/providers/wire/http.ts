@@ -18,23 +18,23 @@ interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** Decoded; reading it fails when the connection breaks, the encoding lies or the signal fires. */
+  /** Decoded; reading it fails if the connection breaks, the encoding is wrong or the signal fires. */
   body: Readable;
-  /** The content is complete: gives the connection back when the body ends, closes it if that takes longer than a moment. */
+  /** For when the content is complete: frees the connection when the body ends, closes it if that takes longer than a moment. */
   release(): Promise<void>;
   /** Closes the connection. */
   destroy(error: Error): void;
 }
 
 export interface Transport {
-  /** Fails with what the system said; `networkFailure` makes it readable. */
+  /** Fails with the system's error, which `networkFailure` makes readable. */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
 }
 
 const MAX_REDIRECTS = 3;
 /** Time for the last bytes of a body whose content is already complete. */
 const RELEASE_MS = 50;
-/** A line this slow (bytes per ms) is still given time to send the request. */
+/** A line this slow (in bytes per ms) still gets enough time to send the request. */
 const SLOWEST_UPLOAD = 50;
 
 export function createTransport(options: { timers: Timers; env: Environment }): Transport {
@@ -60,7 +60,7 @@ export function createTransport(options: { timers: Timers; env: Environment }): 
   };
 }
 
-/** A kept connection that the server closed just now gets one silent second try; nothing had arrived. */
+/** Retries once, silently, if the server has just closed a kept connection; nothing had arrived. */
 async function exchangeOnce(
   connector: Connector,
   request: HttpRequest,
@@ -134,7 +134,7 @@ function toAnswer(response: IncomingMessage, signal: AbortSignal): HttpAnswer {
   response.once('close', () => signal.removeEventListener('abort', onAbort));
   if (signal.aborted) onAbort();
   else signal.addEventListener('abort', onAbort, { once: true });
-  body.on('error', () => {}); // a reader gets it as well; without one it does not matter
+  body.on('error', () => {}); // a reader gets the error too; without one it does not matter
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
@@ -145,7 +145,7 @@ function toAnswer(response: IncomingMessage, signal: AbortSignal): HttpAnswer {
       const ended = new Promise<void>((resolve) => body.once('close', resolve));
       const close = (): void => void body.destroy();
       body.resume();
-      if (response.complete) return ended; // at once: the body is complete, and the next request can use the connection
+      if (response.complete) return ended; // the body is complete, and the next request can use the connection
       const timer = setTimeout(close, RELEASE_MS);
       timer.unref();
       body.once('data', close);

@@ -1,4 +1,4 @@
-/** A provider's own blocks beside the message they belong to: what order they came in, and what only that provider can read. */
+/** A provider's own blocks beside the message they belong to: the order they came in, and data that only that provider can read. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { type AssistantMessage, callsOf, type ToolCall, textOf } from '../../protocol/message.ts';
@@ -9,7 +9,7 @@ type Extra = Record<string, unknown>;
 /** Text and calls are in the message itself and are only counted here. */
 type RawBlock =
   | { text: number; with?: Extra }
-  /** The position among the calls of the message. */
+  /** Position among the calls of the message. */
   | { call: number; with?: Extra }
   | { own: Extra };
 
@@ -20,15 +20,15 @@ type LaidBlock =
   | { type: 'own'; block: Extra };
 
 interface RawBlocks {
-  /** Adjacent text grows together. */
+  /** Adds text; adjacent text is merged. */
   text(length: number): void;
-  /** The next call. */
+  /** Adds the next call. */
   call(extra?: Extra): void;
-  /** A block that goes back as it came. */
+  /** Adds a block that is sent back as it came. */
   own(block: Extra): void;
-  /** Goes with the block that came last. */
+  /** Attaches data to the block that came last. */
   mark(extra: Extra): void;
-  /** `undefined` if the message alone says it all. */
+  /** `undefined` if the message alone is sufficient. */
   list(): readonly RawBlock[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export function layOut(message: AssistantMessage, protocol: string): LaidBlock[]
   const calls = callsOf(message.content);
   const blocks = message.raw?.protocol === protocol ? readBlocks(message.raw.blocks) : [];
   const counted = blocks.reduce((sum, block) => sum + ('text' in block ? block.text : 0), 0);
-  // Shortened since, or cut off and marked: then all of the text is placed where it began.
+  // The text was shortened since, or cut off and marked: all of it is placed where it began.
   const whole = counted !== text.length;
   const laid: LaidBlock[] = [];
   const placed = new Set<number>();
@@ -90,7 +90,7 @@ export function layOut(message: AssistantMessage, protocol: string): LaidBlock[]
   return laid;
 }
 
-/** A log may have been written by hand. */
+/** Validates the blocks, because a log may have been written by hand. */
 function readBlocks(value: unknown): RawBlock[] {
   if (!Array.isArray(value)) return [];
   return value.filter((block): block is RawBlock => {

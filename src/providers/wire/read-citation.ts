@@ -1,14 +1,16 @@
-/** Sources as the protocols name them, each in its own way: what is a source at all, in one form. */
+/** Reads sources, which each protocol names in its own way, into one form. */
 
 import type { Citation } from '../../protocol/citation.ts';
 import { objectOr, textOr } from './loose-json.ts';
 
 const LONGEST_TITLE = 300;
 const LONGEST_URL = 2_000;
-/** More are not sources but noise. */
+/** More than this is noise. */
 const MOST = 100;
 
-/** Anthropic's locations, OpenAI's annotations (also one level deeper, as Chat Completions has them), Gemini's chunks and sources; a bare address. */
+/**
+ * Reads Anthropic's locations, OpenAI's annotations (also nested, as in Chat Completions), Gemini's chunks and sources, and bare addresses.
+ */
 export function readCitation(value: unknown): Citation | undefined {
   if (typeof value === 'string') return citationOf(value, '');
   const fields = {
@@ -21,7 +23,7 @@ export function readCitation(value: unknown): Citation | undefined {
   return citationOf(url, title);
 }
 
-/** In the order in which they came, each once. */
+/** Collects citations in the order in which they came, each once. */
 export function createCitations(): { add(value: unknown): void; readonly list: readonly Citation[] } {
   const list: Citation[] = [];
   const known = new Set<string>();

@@ -1,4 +1,4 @@
-/** Reasoning blocks that come in pieces and must go back whole, signatures and all. */
+/** Joins reasoning blocks that come in pieces and must be sent back whole, signatures included. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { isNestedDeeper } from './check-arguments.ts';
@@ -6,7 +6,7 @@ import { isNestedDeeper } from './check-arguments.ts';
 const MAX_DETAILS = 1_000;
 const GROWING = ['text', 'summary', 'data', 'signature'];
 
-/** Pieces of one index and type grow together; what has neither stays as it came. */
+/** Joins pieces of the same index and type; pieces without an index stay as they came. */
 export function joinDetails(details: readonly unknown[], pieces: readonly unknown[]): unknown[] {
   const joined = [...details];
   for (const piece of pieces) {

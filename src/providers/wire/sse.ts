@@ -1,4 +1,4 @@
-/** Bytes of an event stream to the data of its events, wherever the reads cut them. */
+/** Splits the bytes of an event stream into the data of its events, wherever the reads cut them. */
 
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';

@@ -11,7 +11,7 @@ export interface Timers {
   firstDataMs: number;
   /** Between events. */
   idleMs: number;
-  /** The clock that limits are measured by; absent: the machine's own. */
+  /** The clock by which limits are measured; absent for the machine's clock. */
   clock?: Clock;
 }
 
@@ -26,7 +26,7 @@ export const MACHINE_CLOCK: Clock = {
   now: elapsedMs,
   after(ms, run) {
     if (ms === 0) {
-      const soon = setImmediate(run); // once what has arrived was read
+      const soon = setImmediate(run); // after data that has arrived was read
       return () => clearImmediate(soon);
     }
     const timer = setTimeout(run, ms);
@@ -42,9 +42,9 @@ const STRETCH = 5;
 const AFTER_FINISH_MS = 5_000;
 
 export interface StallTimer {
-  /** About to wait for bytes. `arrived`: what the bytes before held. */
+  /** Starts waiting for bytes. `arrived`: what the previous bytes contained. */
   wait(arrived: 'nothing' | 'bytes' | 'event' | 'finish'): void;
-  /** Bytes came; until the next wait the time is the reader's own. */
+  /** Bytes came; until the next wait, the time is the reader's. */
   pause(): void;
   stop(): void;
 }
@@ -59,7 +59,7 @@ export function stallTimer(timers: Timers, onStall: (waitedMs: number) => void):
   let stop = clock.after(limit, check);
   function check(): void {
     const left = timeLeft();
-    // Stopped meanwhile, as by Ctrl+Z, it has not been looked for what may be there: that comes first.
+    // After a suspension, as by Ctrl+Z, data may have arrived unread: reading it comes first.
     if (left <= 0) stop = clock.after(0, decide);
     else stop = clock.after(left, check);
   }

@@ -1,6 +1,6 @@
-/** Which lines of one list are those of another: the longest common run of both, in bounded time. */
+/** Aligns two lists of lines by their longest common subsequence, in bounded time. */
 
-/** Lines `old` were replaced by lines `new`; both are half-open ranges, one of them may be empty. */
+/** Lines `old` were replaced by lines `new`; both are half-open ranges, and one of them may be empty. */
 export interface Change {
   old: readonly [start: number, end: number];
   new: readonly [start: number, end: number];
@@ -22,7 +22,7 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   return changesIn(before.slice(prefix, prefix + rows), after.slice(prefix, prefix + columns), prefix);
 }
 
-/** The same from the end: where a line is in `after` twice, the later one. */
+/** Like `alignLines`, but from the end: if a line occurs in `after` twice, the later one is matched. */
 export function alignLinesFromEnd(before: readonly string[], after: readonly string[]): Change[] {
   const turn = ([start, end]: Change['old'], length: number) => [length - end, length - start] as const;
   return alignLines(before.toReversed(), after.toReversed())
@@ -30,7 +30,7 @@ export function alignLinesFromEnd(before: readonly string[], after: readonly str
     .reverse();
 }
 
-/** How far a run of lines that only comes or only goes can be moved up and down without another result: past lines that are the same. */
+/** How far a pure insertion or deletion can move up and down past identical lines without changing the result. */
 export function slideOf(
   { old: [from, to], new: [start, end] }: Change,
   before: readonly string[],
@@ -44,7 +44,7 @@ export function slideOf(
   return { up, down };
 }
 
-/** For each line of `before` its place in `after`; -1 where it has none, or could have two. */
+/** For each line of `before`, its index in `after`; -1 if it has none, or if there could be two. */
 export function placesIn(before: readonly string[], after: readonly string[]): number[] {
   const last = placesBy(alignLinesFromEnd(before, after), before.length);
   return placesBy(alignLines(before, after), before.length).map((place, line) => (place === last[line] ? place : -1));

@@ -1,4 +1,4 @@
-/** The change from `given` to `wanted` carried over to a text that only resembles `given`. */
+/** Applies the change from `given` to `wanted` to a text that only resembles `given`. */
 
 import { unixLines } from '../../base/text/unix-lines.ts';
 import { alignLines, alignLinesFromEnd, type Change, slideOf } from './align-lines.ts';
@@ -8,34 +8,34 @@ import { joinLines, type Line, splitLines } from './lines.ts';
 export interface CarryOver {
   given: string;
   wanted: string;
-  /** What stands in the file. */
+  /** The text in the file. */
   actual: string;
-  /** The line of `actual` that each line of `given` is, or -1. */
+  /** For each line of `given`, the index of its line in `actual`, or -1. */
   places: readonly number[];
-  /** For lines that are new. */
+  /** Line ending for new lines. */
   ending: '\n' | '\r\n';
   reindent?: Reindent;
-  /** Carriage returns in `given` and `wanted` are characters of their lines. */
+  /** True if carriage returns in `given` and `wanted` are part of their lines' text. */
   isLiteral?: boolean;
 }
 
 /**
- * Lines that the change keeps stay as they are in the file. `undefined`: the change touches a line that is not there, or a gap (lines of the
- * file that `given` does not have between its neighbours), or can be read in two ways that come to different texts.
+ * Lines that the change keeps stay as they are in the file. `undefined` if the change touches a line that is missing from the file, touches
+ * a gap (lines of the file that `given` lacks between two neighbours), or can be read in two ways with different results.
  */
 export function carryOver(carry: CarryOver): string | undefined {
   const [given, wanted] = plainLines(carry);
   const first = carryChanges(carry, given, wanted, alignLines(given, wanted));
   if (first === undefined || carry.places.every((place, index) => place === index)) return first;
   if (repeatsGap(carry, given, wanted)) return undefined;
-  // A line that is there twice may be the one that stays or the one that is new: beside a gap that makes a difference.
+  // Of two identical lines, either may be the one that stays and the other the new one; beside a gap, the choice matters.
   const last = carryChanges(carry, given, wanted, alignLinesFromEnd(given, wanted));
   return first === last ? first : undefined;
 }
 
 /**
- * Both texts as lines. Blanks (or returns) at the end of every line of `given`, and of none in the file, came on the way: new lines have them
- * too.
+ * Both texts as lines. If every line of `given` ends in blanks (or returns) and no line of the file does, they were added on the way, so
+ * they are trimmed from new lines too.
  */
 function plainLines({ given, wanted, actual, isLiteral }: CarryOver): [given: string[], wanted: string[]] {
   const lines = (text: string) => (isLiteral ? text : unixLines(text)).split('\n');
@@ -51,7 +51,7 @@ function trimEnd(line: string): string {
   return line.trimEnd();
 }
 
-/** Whether a new line is one of the file that `given` left out: it would be there twice. */
+/** True if a new line is one that `given` left out of the file's block: the result would contain it twice. */
 function repeatsGap({ actual, places }: CarryOver, given: readonly string[], wanted: readonly string[]): boolean {
   const taken = new Set(places);
   const lines = piecesOf(actual).map(({ text }) => text.trim());
@@ -95,7 +95,7 @@ function carryChanges(
       if (moved === undefined || isStrayReturn(moved, carry)) return undefined;
       const old = givenLines[change.old[0] + index] ?? '';
       const there = actualLines[start + index]?.text ?? '';
-      const own = isPaired ? actualLines[start + index]?.ending : undefined; // of a line that is only another
+      const own = isPaired ? actualLines[start + index]?.ending : undefined; // keeps the ending of a line that was merely changed
       result.push({ text: isPaired && !reindent ? keepEnds(old, moved, there) : moved, ending: own || ending });
     }
   }
@@ -105,12 +105,12 @@ function carryChanges(
   return joinLines(result);
 }
 
-/** Whether a new line has a return before its end, where no line there has one. */
+/** True if a new line has a stray return before its end while no line in the file has one. */
 function isStrayReturn(line: string, { actual, isLiteral }: CarryOver): boolean {
   return !isLiteral && line.endsWith('\r') && !/\r(?:\r\n|$)/.test(actual);
 }
 
-/** Wherever the change may be meant, the lines on both sides of it must be neighbours in the file too. */
+/** True if the lines on both sides of the change are neighbours in the file too, at every position where the change may be meant. */
 function canSlide(
   change: Change,
   given: readonly string[],
@@ -119,7 +119,7 @@ function canSlide(
 ): boolean {
   const { up, down } = slideOf(change, given, wanted);
   const [from, to] = change.old;
-  // At an end of the block one line alone is no hold: the two next to the change must be neighbours.
+  // At an end of the block, a single line is not enough of an anchor: the two lines next to the change must be neighbours.
   if (to === places.length && from > 1 && !areNeighbours(places, from - 2)) return false;
   if (from === 0 && to + 1 < places.length && !areNeighbours(places, to)) return false;
   for (let line = from - up; line < from; line++) if (!areNeighbours(places, line)) return false;
@@ -127,27 +127,27 @@ function canSlide(
   return true;
 }
 
-/** Whether a line and the one behind it are so in the file too. */
+/** True if a line and the one after it are adjacent in the file too. */
 function areNeighbours(places: readonly number[], line: number): boolean {
   const [here = -1, next] = [places[line], places[line + 1]];
   return here >= 0 && (next === undefined || next === here + 1);
 }
 
-/** Every line of `given` at the same place: for texts of as many lines. */
+/** Maps every line of `given` to the same index, for texts with equally many lines. */
 export function samePlaces(given: string): number[] {
   return unixLines(given)
     .split('\n')
     .map((_, index) => index);
 }
 
-/** Unlike `splitLines`: what follows the last newline is a piece too, also an empty one. */
+/** Unlike `splitLines`, also counts the text after the last newline as a piece, even if empty. */
 function piecesOf(text: string): Line[] {
   const lines = splitLines(text);
   if (text === '' || text.endsWith('\n')) lines.push({ text: '', ending: '', start: text.length });
   return lines;
 }
 
-/** Within a changed line, what the change did not touch keeps the file's own characters. */
+/** Within a changed line, parts that the change did not touch keep the characters of the file. */
 function keepEnds(old: string, wanted: string, there: string): string {
   if (there === old || there.length !== old.length) return wanted;
   const limit = Math.min(old.length, wanted.length);

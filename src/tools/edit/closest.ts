@@ -1,4 +1,4 @@
-/** The part of a file that a text which is not in it resembles most, and what the two differ in. */
+/** Finds the part of a file most similar to a text that is not in it, and describes how the two differ. */
 
 import { unixLines } from '../../base/text/unix-lines.ts';
 import { foldLine } from './fold.ts';
@@ -40,7 +40,7 @@ export function findClosest(text: string, given: string): Closest | undefined {
   };
 }
 
-/** One sentence on what keeps the two from being the same. */
+/** One sentence that says why the two texts are not the same. */
 export function describeDifference(given: string, closest: Closest): string {
   const wanted = trimBlank(unixLines(given).split('\n'));
   const actual = closest.text.split('\n');
@@ -54,7 +54,7 @@ export function describeDifference(given: string, closest: Closest): string {
   return `First difference at line ${closest.start_line + index}: the file has ${quote(actual[index])}, old_string has ${quote(wanted[index])}.`;
 }
 
-/** Where most lines of the block are found again; else where the line most like its longest one stands. */
+/** Starts at which most lines of the block recur; failing that, starts at which its longest line has its closest match. */
 function likelyStarts(lines: readonly string[], wanted: readonly string[], deadline: number): number[] {
   const offsets = new Map<string, number>();
   for (const [offset, line] of wanted.entries()) {
@@ -105,7 +105,7 @@ function bigrams(text: string): Map<string, number> {
   return counts;
 }
 
-/** Twice what both share, over what both have. */
+/** Dice coefficient: twice the shared bigrams over the total of both. */
 function dice(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0;
   let total = 0;

@@ -1,4 +1,4 @@
-/** Where a model's `old_string` stands in a file: stage by stage, from exactly that text to what it must have meant. */
+/** Locates a model's `old_string` in a file in stages, from exactly that text to what it must have meant. */
 
 import { CoderError } from '../../base/errors.ts';
 import { unixLines } from '../../base/text/unix-lines.ts';
@@ -12,14 +12,14 @@ import { findRival } from './rival.ts';
 import { findSimilar } from './similar-block.ts';
 import { variantsOf } from './variants.ts';
 
-/** More places than this are not replaced in one go. */
+/** Upper limit of places replaced at once. */
 const MAX_PLACES = 100_000;
-/** More than this are not counted where only one is wanted. */
+/** Upper limit of places counted when only one is wanted. */
 const MAX_NAMED_PLACES = 100;
 const TOO_MANY = `old_string is found more than ${MAX_PLACES} times. Give a longer text, or use bash (sed)`;
-/** So little text is found within other lines by chance: then whole lines are compared, or the text itself. */
+/** Shorter texts occur within other lines by chance; then only whole lines or the exact text are compared. */
 const MIN_VISIBLE = 3;
-/** Beyond this, only the text itself is looked for. */
+/** Longer files are searched for the exact text only. */
 const MAX_LENIENT_LENGTH = 4 * 1024 * 1024;
 
 export function findMatch(text: string, wish: Wish): Match {
@@ -35,8 +35,8 @@ export function findMatch(text: string, wish: Wish): Match {
 }
 
 /**
- * In a file with carriage returns before its line ends (`\r\r\n`), `\r\n` may be a line end, or a character and the end that was shown:
- * what can be read in both ways is refused.
+ * In a file with carriage returns before its line ends (`\r\r\n`), a `\r\n` in `given` may be a line end, or a carriage return of the line
+ * and the line end that was shown. If both readings match, the text is ambiguous.
  */
 function findAsShown(text: string, wish: Wish): Match {
   if (!wish.given.includes('\r\n') || !text.includes('\r\r\n')) return { type: 'none' };
@@ -47,10 +47,10 @@ function findAsShown(text: string, wish: Wish): Match {
   return ambiguous('line-endings', text, starts);
 }
 
-/** A variant names itself: that what it says was found exactly is not what there is to tell. */
+/** A variant reports its own stage: that its corrected text was found exactly is not what the model should be told. */
 type Distorted = Wish & { stage?: Stage };
 
-/** The strictest way that finds any of them. */
+/** The result of the strictest way that finds any of the wishes. */
 function findLeniently(text: string, wishes: readonly Distorted[]): Match {
   const lines = splitLines(text);
   const ways: readonly ((wish: Wish) => Match)[] = [
@@ -73,11 +73,11 @@ function findLeniently(text: string, wishes: readonly Distorted[]): Match {
 
 function findExact(text: string, { given, wanted, all, isWholeLines = false }: Wish): Match {
   const starts = placesOf(text, given, all, (start) => !isWholeLines || areWholeLines(text, start, given.length));
-  // Half of a CRLF is not what was given: the next stage takes all of it.
+  // Half of a CRLF is not an exact match; the next stage takes the whole CRLF.
   if (starts.length === 0 || starts.some((start) => isHalfOfCrlf(text, start))) return { type: 'none' };
   if (starts.length > 1 && !all) return ambiguous('exact', text, starts);
   if (!all && isMixed(text) && /(?<!\r)\n/.test(given)) {
-    // Which of two kinds of line end was meant is nothing to tell places by.
+    // The kind of line end must not decide between two places.
     const whicheverEnds = findFolded(text, { given, wanted, all, isWholeLines }, 'line-endings');
     if (whicheverEnds.type === 'ambiguous') return whicheverEnds;
   }
@@ -89,7 +89,7 @@ function findExact(text: string, { given, wanted, all, isWholeLines = false }: W
   return { type: 'found', stage: 'exact', replacements };
 }
 
-/** What is written in place of exactly `given`: in the file's line ends, unless they are the change. */
+/** The replacement for an exact match: with the file's line ends, unless the change is about line ends. */
 function withFileEndings(given: string, wanted: string, ending: () => '\n' | '\r\n'): string {
   const plain = unixLines(wanted);
   if (!plain.includes('\n') || unixLines(given) === plain) return wanted;
@@ -109,9 +109,9 @@ function findFolded(
   const visible = needle.trim();
   const isTooLittle = visible.length < MIN_VISIBLE && !visible.includes('\n');
   if (isTooLittle && kind !== 'line-endings') return { type: 'none' };
-  // Blanks that were cut from its very end say that the line ends there.
+  // Blanks cut from the very end of `given` mean that the line ends there.
   const endsLine = kind !== 'line-endings' && /[ \t]$/.test(given);
-  // And those of a first line that has nothing else, that it begins there: the end of another line is not that line.
+  // A first line of only blanks means that a line begins there; the end of another line does not match it.
   const beginsLine = kind !== 'line-endings' && /^[ \t]+\r?\n/.test(given);
   const starts = placesOf(haystack.text, needle, all, (start) => {
     const after = haystack.text[start + needle.length];
@@ -141,7 +141,7 @@ function findFolded(
   return { type: 'found', stage: kind, replacements };
 }
 
-/** Whole lines that are the same by `key`, and indented by one rule throughout. */
+/** Finds whole lines that are equal by `key` and whose indentation differs by one rule throughout. */
 function findBlock(
   text: string,
   lines: readonly Line[],
@@ -190,7 +190,7 @@ function inPlainOf(actual: string, change: { given: string; wanted: string }): {
   return { given: plain(change.given), wanted: plain(change.wanted) };
 }
 
-/** Places that overlap are two where one is meant; where all are, the second is gone with the first. */
+/** Without `all`, overlapping places count as two; with `all`, replacing the first consumes the second. */
 function placesOf(
   text: string,
   part: string,

@@ -1,6 +1,6 @@
-/** Where a run of lines stands in a longer list, in time that grows with their lengths only. */
+/** Finds a run of lines in a longer list, in linear time. */
 
-/** First indices of all places, ascending, at most `limit`; they may overlap. */
+/** First indices of all places, ascending, at most `limit`; places may overlap. */
 export function findRuns(lines: readonly string[], run: readonly string[], limit: number): number[] {
   const found: number[] = [];
   if (run.length === 0 || run.length > lines.length) return found;
@@ -17,7 +17,7 @@ export function findRuns(lines: readonly string[], run: readonly string[], limit
   return found;
 }
 
-/** Knuth, Morris and Pratt: how much of the run still stands after a mismatch. */
+/** The Knuth–Morris–Pratt table: how much of the run still matches after a mismatch. */
 function fallbacksOf(run: readonly string[]): number[] {
   const fallback = [0];
   let matched = 0;

@@ -1,14 +1,14 @@
-/** Text with differences that do not matter taken out, and the way back to where each character came from. */
+/** Text with irrelevant differences removed, and a way back to the position of each original character. */
 
 export interface Folded {
   text: string;
-  /** The span of the original that a span of the folded text stands for. */
+  /** The span of the original that corresponds to a span of the folded text. */
   span(start: number, end: number): [start: number, end: number];
 }
 
 export type FoldKind = 'line-endings' | 'trailing-whitespace' | 'unicode';
 
-// The look-behind keeps a long run of blanks from being tried at each of its characters.
+// The look-behind prevents a long run of blanks from being tried at each of its characters.
 const TRAILING = String.raw`(?<![ \t])[ \t]+(?:\r?\n|$)|\r\n`;
 const MARKED = String.raw`[\p{L}\p{N}]\p{M}+|[\u1100-\u11ff]{2,3}`;
 const LOOKALIKE = String.raw`[\u00a0\u2000-\u200f\u2010-\u2015\u2018-\u201f\u2026\u202f\u2032\u2033\u205f\u2060\u2212\u3000\ufeff\uff01-\uff5e]`;
@@ -19,7 +19,7 @@ const PATTERNS: Readonly<Record<FoldKind, () => RegExp>> = {
 };
 
 export function fold(text: string, kind: FoldKind): Folded {
-  /** Each piece that was replaced: where it stood, and where its replacement stands. */
+  /** Each replaced piece: its position in the original, and that of its replacement in the folded text. */
   const pieces: { from: number; length: number; at: number; size: number }[] = [];
   let folded = '';
   let done = 0;
@@ -32,7 +32,7 @@ export function fold(text: string, kind: FoldKind): Folded {
   }
   folded += text.slice(done);
 
-  /** The last piece that begins at or before `index` of the folded text, by halving. */
+  /** The last piece that begins at or before `index` of the folded text, by binary search. */
   function pieceBefore(index: number): (typeof pieces)[number] | undefined {
     let low = 0;
     let high = pieces.length;
@@ -51,7 +51,7 @@ export function fold(text: string, kind: FoldKind): Folded {
     return piece.from + piece.length + (index - piece.at - piece.size);
   }
 
-  /** The end of the character before `index`: what was dropped after it stays where it is. */
+  /** The end of the character before `index`: text that was dropped after it is left out of the span. */
   function endOf(index: number): number {
     const piece = pieceBefore(index - 1);
     if (!piece) return index;
@@ -63,8 +63,8 @@ export function fold(text: string, kind: FoldKind): Folded {
 }
 
 /**
- * A text in the plain characters of the file, where the model wrote look-alikes for them: what it adds is meant to be of the same kind.
- * Only a character that it wrote so in `given` is replaced (a quote also by its other half): another dash is another dash.
+ * Returns a function that turns look-alikes written by the model into the plain characters of the file: new text is meant to match them.
+ * Only a character that also appears in `given` is replaced (either half of a pair of quotes counts): a different dash is kept.
  */
 export function plainlyAs(actual: string, given: string): (text: string) => string {
   const fancy = new RegExp(LOOKALIKE, 'gu');
@@ -82,7 +82,7 @@ function kindOf(character: string): string {
   return plain === '"' || plain === "'" ? plain : character;
 }
 
-/** One line as it compares when look-alikes are the same. */
+/** A line in the form that is compared when look-alikes count as equal. */
 export function foldLine(line: string): string {
   return fold(line, 'unicode').text;
 }

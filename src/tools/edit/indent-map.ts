@@ -1,11 +1,11 @@
-/** How one block is indented against another: learned from lines that are in both, applied to lines that are new. */
+/** How one block is indented relative to another: learned from lines that are in both, applied to new lines. */
 
 import { indentOf } from './lines.ts';
 
-/** `undefined` where the line could be indented in two ways. */
+/** Returns `undefined` if the line could be indented in two ways. */
 export type Reindent = (line: string, isFirst: boolean) => string | undefined;
 
-/** An indent of the block that was given, and that of the same line in the file. */
+/** An indent of the given block, and that of the same line in the file. */
 interface Pair {
   from: string;
   to: string;
@@ -15,12 +15,12 @@ type Rule = (indent: string) => string | undefined;
 
 const TAB_WIDTHS = [4, 2, 8, 3];
 const SCALES = [2, 0.5];
-/** Where it makes no difference. */
+/** Tab width for when it makes no difference. */
 const TAB = 4;
 
 /**
- * `undefined` where the indents do not follow one rule: what a new line should get cannot be known. `mayBeCut`: the block may have been copied
- * from within its first line, which then lacks its indent and says nothing of the others.
+ * `undefined` if the indents do not follow one rule, so the indent of a new line cannot be known. `mayBeCut`: the block may have been
+ * copied from the middle of its first line, which then lacks its indent and tells nothing about the other lines.
  */
 export function learnIndent(
   given: readonly string[],
@@ -49,12 +49,12 @@ export function learnIndent(
     const known = isFirst && indent === first.from ? first.to : map.get(indent);
     const [shifted, ...others] = known === undefined ? rules.map((rule) => rule(indent)) : [known];
     const isCertain = shifted !== undefined && others.every((other) => other === shifted);
-    if (!isCertain) return line.trim() === '' ? line : undefined; // of blanks alone it does not matter
+    if (!isCertain) return line.trim() === '' ? line : undefined; // a blank line's indent does not matter
     return shifted + line.slice(indent.length);
   };
 }
 
-/** The lines as the file has them: one that the change moves or repeats is no new line. */
+/** Maps lines of `given` to those of the file: a line that the change moves or repeats is not a new line. */
 function ownLines(given: readonly string[], actual: readonly string[], from: number): ReadonlyMap<string, string> {
   const own = new Map<string, string>();
   const doubtful = new Set<string>();
@@ -68,15 +68,15 @@ function ownLines(given: readonly string[], actual: readonly string[], from: num
   return own;
 }
 
-/** All that explain the pairs; where they come to different indents, none is certain. */
+/** All rules that explain the pairs; if they lead to different indents, none is certain. */
 function rulesFor(pairs: readonly Pair[]): Rule[] {
   const shifts = shiftRules(pairs);
   const depths = new Set(pairs.map(({ from }) => from).filter((from) => from !== ''));
-  // One depth that doubled may just as well have moved: alone it explains nothing.
+  // A single depth that doubled may just as well have been shifted; alone it explains nothing.
   return shifts.length > 0 || depths.size > 1 ? [...shifts, ...scaleRules(pairs)] : [];
 }
 
-/** All lines deeper, or less deep, by the same. */
+/** All lines are deeper, or less deep, by the same amount. */
 function shiftRules(pairs: readonly Pair[]): Rule[] {
   const [sample] = pairs;
   if (!sample) return [(indent) => indent];
@@ -95,7 +95,7 @@ function shiftRules(pairs: readonly Pair[]): Rule[] {
   return (unmoved.length > 0 ? unmoved : rules).map(({ rule }) => rule);
 }
 
-/** All lines twice or half as deep. */
+/** All lines are twice or half as deep. */
 function scaleRules(pairs: readonly Pair[]): Rule[] {
   if (pairs.every(({ from }) => from === '')) return [];
   const scales = SCALES.filter((scale) =>
@@ -110,7 +110,7 @@ function scaleRules(pairs: readonly Pair[]): Rule[] {
 function indentLike(pairs: readonly Pair[], width: number, tab: number): string | undefined {
   if (width < 0) return undefined;
   const tabs = pairs.some(({ to }) => to.includes('\t')) ? Math.floor(width / tab) : 0;
-  // Half a tab is no depth: unless the file has such lines itself, the change is about how it is indented.
+  // Half a tab is not a depth. Unless the file has such lines itself, the change is about the way it is indented.
   if (tabs * tab < width && tabs > 0 && !pairs.some(({ to }) => to.includes('\t '))) return undefined;
   return '\t'.repeat(tabs) + ' '.repeat(width - tabs * tab);
 }

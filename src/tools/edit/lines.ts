@@ -1,14 +1,14 @@
-/** A text as lines that keep their own ends, so that a changed file mixes none that it did not mix before. */
+/** Splits a text into lines that keep their own endings, so that an edit never introduces mixed line endings. */
 
 export interface Line {
   text: string;
-  /** `''` only at the end of a text without a final newline. */
+  /** `''` only for the last line of a text without a final newline. */
   ending: '\n' | '\r\n' | '';
-  /** Where the line begins in the text. */
+  /** Offset of the line in the text. */
   start: number;
 }
 
-/** Without the empty line that a final newline would leave. */
+/** Omits the empty line that a final newline would leave. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
@@ -33,7 +33,7 @@ export function joinLines(lines: readonly Pick<Line, 'text' | 'ending'>[]): stri
   return lines.map(({ text, ending }) => text + ending).join('');
 }
 
-/** The end that most lines have. */
+/** The ending that most lines have. */
 export function usualEnding(lines: readonly Line[]): '\n' | '\r\n' {
   let crlf = 0;
   let lf = 0;
@@ -44,14 +44,14 @@ export function usualEnding(lines: readonly Line[]): '\n' | '\r\n' {
   return crlf > lf ? '\r\n' : '\n';
 }
 
-/** The end that a line written at `offset` has to take: that of its own line, else the file's. */
+/** The ending for a line written at `offset`: that of the line there, or else of the line before it. */
 export function endingAt(text: string, offset: number): '\n' | '\r\n' {
   const next = text.indexOf('\n', offset);
   const newline = next === -1 ? text.lastIndexOf('\n', offset) : next;
   return newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';
 }
 
-/** The end that lines written over a part of a text have to take. */
+/** The ending for lines that replace a part of a text. */
 export function endingFor(text: string, start: number, end: number): '\n' | '\r\n' {
   const inside = splitLines(text.slice(start, end));
   return inside.some(({ ending }) => ending !== '') ? usualEnding(inside) : endingAt(text, start);

@@ -1,4 +1,4 @@
-/** What looking for a text in a file can come to. */
+/** The possible results of looking for a text in a file. */
 
 import { unixLines } from '../../base/text/unix-lines.ts';
 import type { FoldKind } from './fold.ts';
@@ -21,7 +21,7 @@ export interface Replacement {
 
 export type Match =
   | { type: 'found'; stage: Stage; replacements: Replacement[] }
-  /** 1-based lines of all places. */
+  /** 1-based line numbers of all places. */
   | { type: 'ambiguous'; stage: Stage; lines: number[] }
   | { type: 'none' };
 
@@ -29,11 +29,11 @@ export interface Wish {
   given: string;
   wanted: string;
   all: boolean;
-  /** A place within a line will not do. */
+  /** True if a place within a line does not count. */
   isWholeLines?: boolean;
 }
 
-/** Lines are compared without the newline after the last of them; it stays where it is. */
+/** Lines are compared without the newline after the last one, which stays in the file. */
 export function wholeLines({ given, wanted }: Pick<Wish, 'given' | 'wanted'>): { given: string; wanted: string } {
   const plain = { given: unixLines(given), wanted: unixLines(wanted) };
   if (!plain.given.endsWith('\n')) return plain;

@@ -1,4 +1,4 @@
-/** What an edit would make of its file: where each text is, and what is wrong where it is not. */
+/** Plans an edit: locates each text, computes the new content of the file, or explains why a text was not found. */
 
 import { encodeFile, hasStrayBytes } from '../../base/files/text-file.ts';
 import type { UnifiedDiff } from '../../base/text/unified-diff.ts';
@@ -22,12 +22,12 @@ interface EditArgs {
 interface EditPlan {
   absolute: string;
   display: string;
-  /** Absent: the file is created. */
+  /** Absent if the file is created. */
   before: ReadFile | undefined;
-  /** What it becomes, and how that is written down. */
+  /** The new content. */
   text: string;
   encode(text: string): Uint8Array;
-  /** What it was. */
+  /** The previous content; `null` if the file is created. */
   old: string | null;
   change: UnifiedDiff;
   replacements: number;
@@ -62,14 +62,14 @@ export async function planEdit(args: EditArgs, deps: FileDeps): Promise<EditPlan
     if (match.stage !== 'exact') stage = match.stage;
   }
   if (text === file.text) return failed(`${display} has new_string already: there is nothing to change.`);
-  encodeFile(file, text); // says so where it cannot be written
+  encodeFile(file, text); // throws if the text cannot be encoded
   const change = await describeChange(display, file.text, text);
   const note = isOwn ? { note: CHANGED_NOTE } : {};
   const encode = (wanted: string) => encodeFile(file, wanted);
   return { absolute, display, before: read, text, encode, old: file.text, change, replacements, stage, ...note };
 }
 
-/** The pair and those of the list, in order. */
+/** The single pair followed by those of the list, in order. */
 function pairsOf({
   old_string: given,
   new_string: wanted,
@@ -95,7 +95,7 @@ function pairsOf({
   return pairs;
 }
 
-/** An empty old_string is how other agents create a file. */
+/** Other agents create a file with an empty old_string. */
 async function planNew(path: string, text: string, deps: FileDeps): Promise<EditPlan | Failure> {
   const { absolute, display, kind } = await deps.workspace.writable(path);
   if (kind !== 'missing') return failed(`old_string is empty, and ${display} exists. To replace all of it, use write.`);
@@ -134,7 +134,7 @@ function noMatch(match: Exclude<Match, { type: 'found' }>, pair: Pair, display: 
   return failed(`${said} The closest is at ${linesOf(closest)}. ${describeDifference(given, closest)}`, { closest });
 }
 
-/** Of several edits none is made where one cannot be. */
+/** If one of several edits cannot be made, none is. */
 function allOrNone(failure: Failure, pairs: readonly Pair[]): Failure {
   return pairs.length === 1 ? failure : { ...failure, error: `${failure.error} None of the edits was made.` };
 }
@@ -143,7 +143,7 @@ function linesOf({ start_line: start, end_line: end }: { start_line: number; end
   return start === end ? `line ${start}` : `lines ${start}-${end}`;
 }
 
-/** A few characters occur anywhere by chance. */
+/** Shorter texts occur anywhere by chance. */
 const MIN_TELLING = 8;
 
 function saidIfMade(wanted: string, text: string): string {

@@ -1,9 +1,9 @@
-/** Whether a block that was found leniently is better found elsewhere: there with other lines, but as it was given. */
+/** Checks whether a leniently found block matches another place better: one that lacks some of its lines but has the others exactly. */
 
-/** Lines that a block has more often say little about where it is. */
+/** Lines that a block repeats more often tell little about where the block is. */
 const MAX_REPEATS = 2;
 
-/** Another place that has at least half of the block's lines exactly, and more of them than the lines at `at`. */
+/** Another place that has at least half of the block's lines exactly, and more of them than the place at `at`. */
 export function findRival(lines: readonly string[], block: readonly string[], at: number): number | undefined {
   const offsets = new Map<string, number[]>();
   for (const [offset, line] of block.entries()) {

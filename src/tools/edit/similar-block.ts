@@ -1,4 +1,4 @@
-/** The last resort: a block whose first and last lines are right and whose middle is nearly so. */
+/** The last resort: a block whose first and last lines match and whose middle nearly does. */
 
 import { placesIn } from './align-lines.ts';
 import { carryOver } from './carry-over.ts';
@@ -8,7 +8,7 @@ import { type Match, type Wish, wholeLines } from './match.ts';
 
 const MIN_LINES = 4;
 const MIN_SHARE = 0.75;
-/** Blocks that are compared in full; more of them would be ambiguous anyway. */
+/** Upper limit of blocks compared in full; more of them would be ambiguous anyway. */
 const MAX_CANDIDATES = 64;
 
 interface Candidate {
@@ -18,7 +18,7 @@ interface Candidate {
   share: number;
 }
 
-/** Taken only where it is one block, and where each line that is to change is exactly there. */
+/** Accepts only a single candidate in which each line to be changed is present. */
 export function findSimilar(text: string, wish: Wish): Match {
   const { given, wanted } = wholeLines(wish);
   const givenLines = given.split('\n');
@@ -39,7 +39,7 @@ export function findSimilar(text: string, wish: Wish): Match {
   const paired = only.places.flatMap((place, index) =>
     place < 0 ? [] : [{ given: givenLines[index] ?? '', actual: block[place]?.text ?? '' }],
   );
-  // Where a line is not there since its quotes are escaped, those of new lines are too.
+  // If a line is missing because its quotes are escaped, those of new lines are escaped too.
   if (only.places.some((place, index) => place < 0 && /\\["'`]/.test(givenLines[index] ?? ''))) return { type: 'none' };
   const reindent = learnIndent(
     paired.map((pair) => pair.given),
@@ -58,8 +58,8 @@ export function findSimilar(text: string, wish: Wish): Match {
 }
 
 /**
- * Whether the block has lines for which nothing stands in `given`, blank ones aside. Nobody can say whether they were overlooked in both texts,
- * and stay, or in the old one alone, and should go.
+ * True if the block has non-blank lines without a counterpart in `given`. Whether these were overlooked in both texts and should stay, or
+ * only in the old one and should go, cannot be known.
  */
 function leavesOut(block: readonly string[], places: readonly number[]): boolean {
   let next = 0;
@@ -77,7 +77,7 @@ function leavesOut(block: readonly string[], places: readonly number[]): boolean
   return false;
 }
 
-/** At most one for each first line: the best. */
+/** At most one candidate, the best, for each first line. */
 function similarBlocks(keys: readonly string[], given: readonly string[]): Candidate[] {
   const [opening = '', closing = ''] = [given[0], given.at(-1)];
   if (opening === '' || closing === '') return [];

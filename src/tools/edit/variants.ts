@@ -1,4 +1,4 @@
-/** What a model may have done to a text on the way: escaped it twice, copied line numbers, padded it with blank lines. */
+/** Undoes what a model may have done to a text on the way: escaped it twice, copied line numbers, padded it with blank lines. */
 
 import { unixLines } from '../../base/text/unix-lines.ts';
 import { alignLines, slideOf } from './align-lines.ts';
@@ -9,12 +9,12 @@ export interface Variant extends Wish {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-/** What is unescaped at a time: everything, quotes alone, white space alone. */
+/** Sets of characters to unescape: everything, quotes only, white space only. */
 const ESCAPED = ['\\"\'`$/ntr', '"\'`$/', 'ntr'];
-/** What stands between a line's number and the line; where one begins with another, the shorter first. */
+/** Separators between a line's number and its text; if one begins with another, the shorter comes first. */
 const SEPARATORS = ['\t', '→', '|', '| ', ': '];
 
-/** Only those that differ from what was given, likeliest first. */
+/** Only variants that differ from the given text, likeliest first. */
 export function variantsOf({ given, wanted }: Pick<Wish, 'given' | 'wanted'>): Variant[] {
   const variants: Variant[] = [];
   const add = (stage: Variant['stage'], plain: Pick<Wish, 'given' | 'wanted'>, isWholeLines = false) => {
@@ -23,27 +23,27 @@ export function variantsOf({ given, wanted }: Pick<Wish, 'given' | 'wanted'>): V
   };
   for (const separator of SEPARATORS) {
     const numberless = withoutNumbers({ given, wanted }, separator);
-    if (numberless) add('line-numbers', numberless, true); // a place within a line is another one
+    if (numberless) add('line-numbers', numberless, true); // a place within a line is a different place
   }
   for (const letters of ESCAPED) {
     const plain = unescapeBoth({ given, wanted }, letters);
     if (plain) add('escaped', plain);
   }
   const bare = withoutOuterBlankLines({ given, wanted });
-  // A newline at an end of it is the end of a line: what is left must be whole lines.
+  // A newline at either end is the end of a line, so the rest must be whole lines.
   if (bare) add('blank-lines', bare, true);
   return variants;
 }
 
 /**
- * Only what was escaped in `given`, where the file shows that it should not have been, is unescaped in `wanted`. `undefined` where `wanted`
- * escapes more than that: whether it is code or the same slip cannot be known.
+ * Unescapes in `wanted` only the characters that were escaped in `given`, because the file shows that those were escaped by mistake.
+ * `undefined` if `wanted` escapes more: whether that is code or the same mistake cannot be known.
  */
 function unescapeBoth(change: { given: string; wanted: string }, letters: string): typeof change | undefined {
   const { given, wanted } = change;
   const isOneLine = !given.includes('\n');
   const [inGiven, inWanted] = [escapedLetters(given), escapedLetters(wanted)];
-  // One line with newlines in it that were escaped, and quotes that all are: it is a string of JSON as a whole.
+  // A single line with escaped newlines in which all quotes are escaped too is a JSON string as a whole.
   const isJson = isOneLine && letters.includes('n') && inGiven.has('n') && !/(?:^|[^\\])"/.test(given + wanted);
   if (isJson)
     return { given: unescape(given, letters, true), wanted: unescape(wanted, letters, !wanted.includes('\n')) };
@@ -53,9 +53,9 @@ function unescapeBoth(change: { given: string; wanted: string }, letters: string
     .split('')
     .filter((letter) => inGiven.has(letter))
     .join('');
-  // Backslashes are escaped together with quotes, or the quotes alone were: a quote that was left out says the latter.
+  // Either backslashes and quotes were both escaped, or only quotes were; an unescaped quote indicates the latter.
   if (shared.includes('\\') && hasBareQuote(given, inGiven)) return undefined;
-  // Where backslashes were left as they are, one before an escaped quote may be the text's own, or not.
+  // If backslashes were not escaped, one before an escaped quote may or may not belong to the text.
   if (!shared.includes('\\') && /\\\\["'`]/.test(wanted)) return undefined;
   return {
     given: unescape(given, shared, isOneLine),
@@ -72,7 +72,7 @@ function escapedLetters(text: string): Set<string> {
   return new Set(text.matchAll(/\\(.)/gs).map(([, letter = '']) => letter));
 }
 
-/** A text that has real newlines did not escape them: a `\\n` in it is code. Tabs it may have, where they indent. */
+/** A text with real newlines did not escape them, so a `\\n` in it is code. It may still have escaped the tabs that indent its lines. */
 function unescape(text: string, letters: string, isOneLine: boolean): string {
   const indented = isOneLine || !letters.includes('t') ? text : text.replace(/^(?:\\t)+(?=[^\s\\])/gm, asTabs);
   return indented.replace(/\\(.)/gs, (pair, letter: string) => {
@@ -94,7 +94,7 @@ function withoutNumbers(
   const first = readNumber(numbered[0] ?? '', separator)?.number;
   if (first === undefined) return undefined;
   if (numbered.some((line, index) => readNumber(line, separator)?.number !== first + index)) return undefined;
-  // Beyond these it is no line's number, but what the line says.
+  // A higher number is not a line number but part of the line's text.
   const last = first + numbered.length + wanted.split('\n').length;
   const strip = (line: string) => {
     const found = readNumber(line, separator);
@@ -112,16 +112,16 @@ function readNumber(line: string, separator: string): { number: number; text: st
   if (prefix === undefined) return undefined;
   const rest = line.slice(prefix.length);
   if (rest.startsWith(separator)) return { number: Number(number), text: rest.slice(separator.length) };
-  // Blanks at the end of an empty line are lost on many ways.
+  // Trailing blanks of an empty line often get lost on the way.
   return rest.trimEnd() === separator.trimEnd() ? { number: Number(number), text: '' } : undefined;
 }
 
-/** `undefined` where the change is at blank lines that the file does not have: what is to become of them there cannot be known. */
+/** `undefined` if the change borders on blank lines that the file lacks: what should become of them there cannot be known. */
 function withoutOuterBlankLines(change: { given: string; wanted: string }): typeof change | undefined {
   const [given, wanted] = [bareLines(change.given), bareLines(change.wanted)];
   if (given.lines.length === 0 || wanted.lines.length === 0) return undefined;
   if (!areSame(given.before, wanted.before) || !areSame(given.after, wanted.after)) return undefined;
-  // Newlines at both ends are padding; at one alone, what the file is said to have there.
+  // Newlines at both ends are padding; at one end only, they claim that the file has a blank line there.
   const isPadded = given.before.length > 0 && change.given.endsWith('\n');
   const isAtBlank = alignLines(given.lines, wanted.lines).some((change) => {
     const [from, to] = change.old;
@@ -135,7 +135,7 @@ function withoutOuterBlankLines(change: { given: string; wanted: string }): type
   return { given: given.lines.join('\n'), wanted: wanted.lines.join('\n') };
 }
 
-/** A text between its outer blank lines, and these. */
+/** Splits a text into its outer blank lines and the lines between them. */
 function bareLines(text: string): Record<'before' | 'lines' | 'after', string[]> {
   const lines = unixLines(text).replace(/\n$/, '').split('\n');
   const first = lines.findIndex((line) => line.trim() !== '');

@@ -1,4 +1,4 @@
-/** A web page as Markdown: headings, links, lists, code and tables; no scripts, no styles, nothing hidden. */
+/** Converts a web page to Markdown: headings, links, lists, code and tables; no scripts, no styles, nothing hidden. */
 
 import { own } from '../../base/own.ts';
 import { type HtmlToken, htmlTokens } from './html-tokens.ts';
@@ -61,7 +61,7 @@ export function htmlToMarkdown(html: string, base: URL): Page {
   }
   return { title: title.replace(/\s+/g, ' ').trim(), markdown: page.end() };
 
-  /** Pages may leave out the ends of cells and rows. */
+  /** Ends a row explicitly, because pages may omit the closing tags of cells and rows. */
   function endRow(): void {
     page.oneLine(false);
     if (cells === 0) return;
@@ -150,7 +150,7 @@ function isEmptySvg(token: HtmlToken): boolean {
   return token.type === 'open' && token.name === 'svg' && token.endsItself;
 }
 
-/** What a person would not see may be there to speak to the model alone. */
+/** Text that a person would not see may be meant to address the model alone. */
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {
   if (attributes['hidden'] !== undefined || attributes['aria-hidden'] === 'true') return true;
   return /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i.test(
@@ -162,7 +162,7 @@ function languageOf(attributes: Readonly<Record<string, string>>): string {
   return /\b(?:language|lang|highlight-source)-([\w+#-]{1,20})/.exec(attributes['class'] ?? '')?.[1] ?? '';
 }
 
-/** Empty for what is not the address of a page: anchors, scripts, data. */
+/** Empty if `href` does not lead to a page: anchors, scripts, data. */
 function absolute(href: string | undefined, base: URL): string {
   if (!href || href.startsWith('#')) return '';
   const url = URL.parse(href, base.href);

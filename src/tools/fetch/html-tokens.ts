@@ -1,4 +1,4 @@
-/** HTML to tags and text, in one pass over any input. */
+/** Splits HTML into tags and text, in one pass over any input. */
 
 import { own } from '../../base/own.ts';
 
@@ -7,7 +7,7 @@ export type HtmlToken =
   | { type: 'open'; name: string; attributes: Readonly<Record<string, string>>; endsItself: boolean }
   | { type: 'close'; name: string };
 
-/** Their content is not markup. */
+/** Elements whose content is not markup. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp']);
 
 export function* htmlTokens(html: string): Generator<HtmlToken> {
@@ -43,13 +43,13 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
 interface Tag {
   name: string;
   isClose: boolean;
-  /** `<svg/>`; for HTML's own elements the slash means nothing. */
+  /** True for `<svg/>`; on HTML's own elements the slash has no meaning. */
   endsItself: boolean;
   attributes: Record<string, string>;
   end: number;
 }
 
-/** A tag that is never closed takes the rest, as in browsers. */
+/** A tag that is never closed swallows the rest of the page, as in browsers. */
 function readTag(html: string, start: number): Tag {
   const isClose = html[start + 1] === '/';
   const nameStart = start + (isClose ? 2 : 1);

@@ -1,12 +1,12 @@
-/** Writes Markdown from pieces of a page: spaces collapsed, lines begun with the marks of what encloses them. */
+/** Writes Markdown from pieces of a page: collapses spaces and starts lines with the marks of the containers around them. */
 
 export interface MarkdownWriter {
-  /** `exact`: white space stays as it is. */
+  /** `exact`: white space is kept as it is. */
   text(text: string, exact: boolean): void;
   raw(text: string): void;
-  /** At least so many line ends come before what follows. */
+  /** Ensures at least this many line ends before the next text. */
   lines(count: 1 | 2): void;
-  /** Lines inside begin with `> `. */
+  /** Starts a quote, whose lines begin with `> `. */
   openQuote(): void;
   closeQuote(): void;
   openList(ordered: boolean): void;
@@ -14,20 +14,20 @@ export interface MarkdownWriter {
   item(): void;
   closeItem(): void;
   readonly isInList: boolean;
-  /** Writes an opening mark and says where it is. */
+  /** Writes an opening mark and returns its position. */
   mark(text: string): number;
-  /** Removes the opening mark if nothing followed it, or if there is no closing one. */
+  /** Writes the closing mark; removes the opening one instead if nothing followed it or if `text` is absent. */
   closeMark(at: number, text: string | undefined): void;
-  /** In a table cell, line ends are spaces. */
+  /** In a table cell, line ends become spaces. */
   oneLine(on: boolean): void;
   end(): string;
 }
 
 type Container = { type: 'quote' } | { type: 'list'; ordered: boolean; count: number; inItem: boolean };
 
-/** What is nested deeper is written as if it were at this depth. */
+/** Deeper containers are written as if they were at this depth. */
 const DEEPEST = 16;
-/** And what is nested deeper still is not even remembered. */
+/** Containers nested even deeper are not tracked at all. */
 const MAX_CONTAINERS = 64;
 
 export function createMarkdownWriter(): MarkdownWriter {
@@ -58,7 +58,7 @@ export function createMarkdownWriter(): MarkdownWriter {
   function enter(container: Container): void {
     if (containers.length < MAX_CONTAINERS) containers.push(container);
   }
-  /** Also closes what the page left open inside it. */
+  /** Also closes containers inside it that the page left open. */
   function leave(type: Container['type']): void {
     const at = containers.findLastIndex((container) => container.type === type);
     if (at >= 0) containers.length = at;
@@ -152,7 +152,7 @@ export function createMarkdownWriter(): MarkdownWriter {
   return writer;
 }
 
-/** Line by line: a pattern over the whole text would take quadratic time on long runs of spaces. */
+/** Works line by line, because a pattern over the whole text would take quadratic time on long runs of spaces. */
 function tidy(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const kept = lines.filter((line, index) => line !== '' || lines[index - 1] !== '');

@@ -1,4 +1,4 @@
-/** The bytes of a fetched page as text for the model. */
+/** Decodes the bytes of a fetched page to text for the model. */
 
 import { isBinary } from '../../base/files/text-file.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
@@ -8,7 +8,7 @@ export interface PageText {
   text: string;
 }
 
-/** `undefined` if it is not text. */
+/** `undefined` if the page is not text. */
 export function pageText(bytes: Buffer, contentType: string, url: URL): PageText | undefined {
   const [type = ''] = contentType.toLowerCase().split(';');
   const isText = isTextType(type.trim());
@@ -22,7 +22,7 @@ export function pageText(bytes: Buffer, contentType: string, url: URL): PageText
   return { ...(title && { title }), text: markdown };
 }
 
-/** `undefined`: the type says nothing, the bytes decide. */
+/** `undefined` if the type is inconclusive and the bytes have to decide. */
 function isTextType(type: string): boolean | undefined {
   if (type === '' || type === 'application/octet-stream' || type === 'binary/octet-stream') return undefined;
   if (type.startsWith('text/')) return true;
@@ -50,7 +50,7 @@ function decode(bytes: Buffer, label = 'utf-8'): string {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch (error) {
-    if (error instanceof RangeError) return new TextDecoder().decode(bytes); // a name no decoder knows
+    if (error instanceof RangeError) return new TextDecoder().decode(bytes); // an encoding the decoder does not know
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** One fetch over all its redirects: every hop is judged, and connected to where it was judged. */
+/** Fetches a page through all its redirects: every hop is checked, and the connection goes to the addresses that were checked. */
 
 import type { IncomingMessage } from 'node:http';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
@@ -16,7 +16,7 @@ export interface PageRequest {
 }
 
 export interface PageAnswer {
-  /** Where the redirects ended. */
+  /** The address at which the redirects ended. */
   url: URL;
   status: number;
   contentType: string;
@@ -27,12 +27,12 @@ export interface PageAnswer {
 
 const MAX_HOPS = 10;
 const CONNECT_MS = 15_000;
-/** Headers that are for the first host alone never follow a redirect to another. */
+/** Only these headers follow a redirect to another host; all others are meant for the first host alone. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'user-agent']);
 const FORBIDDEN_HEADERS =
   /^(host|content-length|connection|transfer-encoding|te|upgrade|trailer|expect|keep-alive|proxy-.*)$/i;
 
-/** Throws `CoderError` with a text for the model if the page may not or cannot be fetched. */
+/** Throws a `CoderError` with a text for the model if the page may not or cannot be fetched. */
 export async function requestPage(
   request: PageRequest,
   deps: { resolve: Resolve; env: Environment },
@@ -48,14 +48,14 @@ export async function requestPage(
     const { url } = reach;
     if (reach.kind === 'unresolved' && !proxyFor(url, deps.env)) throw new CoderError('unresolved', reach.why);
     const isPrivate = reach.kind === 'private';
-    // The person or the rule that agreed saw a public name.
+    // The person or rule that allowed the request saw a public name.
     if (!first && isPrivate && classifyName(next.url).kind !== 'private') {
       throw new CoderError(
         'forbidden',
         `${url.host} points to a private address, ${reach.addresses[0]}. Fetch that address itself, or use bash, if it is meant.`,
       );
     }
-    // The person allowed the first host; an answer from outside must not turn that into a door to the inside.
+    // The person allowed the first host; an answer from outside must not use that to reach the internal network.
     if (first && isPrivate && !(first.isPrivate && first.host === url.host)) {
       throw new CoderError(
         'forbidden',
@@ -102,7 +102,7 @@ function send(
     signal.addEventListener('abort', onAbort, { once: true });
     outgoing.once('close', () => {
       signal.removeEventListener('abort', onAbort);
-      // An answer that switches protocols ends without a response and without an error.
+      // A response that switches protocols emits neither `response` nor `error`.
       reject(unreachable(url, new Error('the connection was closed without an answer')));
     });
     outgoing.once('response', resolve);
@@ -146,7 +146,7 @@ function follow(request: Hop, status: number, from: URL, to: URL): Hop {
   };
 }
 
-/** An empty body is not valid gzip, yet such answers name the encoding that a body would have. */
+/** Responses without a body may still name an encoding, but an empty body is not valid gzip. */
 function isBodiless(response: IncomingMessage & { req?: { method?: string } }): boolean {
   const { statusCode, headers, req } = response;
   return req?.method === 'HEAD' || statusCode === 204 || statusCode === 304 || headers['content-length'] === '0';
@@ -167,7 +167,7 @@ async function readAnswer(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > maxBytes) break; // counted after decompression: a small answer may hold a huge one
+      if (size > maxBytes) break; // counted after decompression, as a small response may expand to a huge one
     }
   } catch (error) {
     throw new CoderError('unreachable', `The answer of ${url.host} broke off: ${messageOf(error)}.`, { cause: error });

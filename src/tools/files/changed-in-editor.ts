@@ -1,20 +1,20 @@
-/** What is written in the end: the person may have changed it in their editor before they agreed. */
+/** The text that is finally written, which the person may have changed in their editor before approving. */
 
 import type { ProposedFile, ToolContext } from '../../protocol/tool.ts';
 import { describeChange, inResult } from './file-change.ts';
 
-/** What an editor can show: text, and nothing that has no character. */
+/** Proposes only well-formed text: an editor cannot show the rest. */
 export function proposeTexts(files: readonly ProposedFile[], { proposes }: Pick<ToolContext, 'proposes'>): void {
   if (files.every(({ text }) => text.isWellFormed())) proposes?.(files);
 }
 
 export interface Changed {
   text: string;
-  /** For the result: how it differs from what was proposed. */
+  /** For the result: how the text differs from the proposal. */
   told: { changed_by_user: string };
 }
 
-/** `undefined`: it is written as proposed. */
+/** `undefined` if the text is written as proposed. */
 export async function changedInEditor(
   { absolute, display, text: proposed }: { absolute: string; display: string; text: string },
   { instead }: Pick<ToolContext, 'instead'>,

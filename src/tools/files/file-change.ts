@@ -1,11 +1,11 @@
-/** One file's change: its diff as the model and the person see it, and the title it is shown under. */
+/** The change to one file: its diff for the model and the person, and the title it is shown under. */
 
 import { shownText } from '../../base/files/text-file.ts';
 import { type UnifiedDiff, unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 
-/** In a result, a longer diff is cut: the model wrote it and knows it, the person has seen it or has the file. */
+/** Longer diffs are cut in results: the model wrote the change, and the person has seen it or has the file. */
 const MAX_DIFF_LENGTH = 32 * 1024;
 
 export async function describeChange(
@@ -16,7 +16,7 @@ export async function describeChange(
   return unifiedDiff(path, before && shownText(before), after && shownText(after));
 }
 
-/** For a result; whoever is asked to approve a change is shown all of it. */
+/** For a result; a person who is asked to approve a change sees all of it. */
 export function inResult<Change extends UnifiedDiff>(change: Change): Change {
   return { ...change, diff: cutDiff(change.diff) };
 }

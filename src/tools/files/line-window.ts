@@ -1,22 +1,22 @@
-/** A few lines out of a file of any size: read in chunks, long lines cut, never more in memory than is shown. */
+/** Reads a few lines from a file of any size: in chunks, with long lines cut, never holding more in memory than is shown. */
 
 import { CoderError } from '../../base/errors.ts';
 
 export interface LineWindow {
-  /** With their ends, as far as they were kept. */
+  /** Lines with their line ends, if those were kept. */
   lines: WindowLine[];
-  /** 1-based; negative where it is counted from the end of the file. */
+  /** 1-based; negative when counted from the end of the file. */
   start: number;
   hasMore: boolean;
-  /** Set where the end of the file was reached on the way. */
+  /** Set if the end of the file was reached while reading. */
   total?: number;
 }
 
 interface WindowLine {
   bytes: Buffer;
-  /** Of the whole line, which may be more than `bytes`. */
+  /** Length of the whole line, which may exceed that of `bytes`. */
   length: number;
-  /** `bytes` are the end of a line whose beginning was left out. */
+  /** True if `bytes` is the end of a line whose beginning was omitted. */
   isEnd?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface WindowOptions {
 }
 
 const CHUNK = 1024 * 1024;
-/** More than this is not gone through for one read. */
+/** A single read scans no more than this. */
 const MAX_SCAN = 512 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
@@ -51,7 +51,7 @@ async function readForward(options: WindowOptions): Promise<LineWindow> {
     signal.throwIfAborted();
     if (at > MAX_SCAN) throw new CoderError('too-large', tooFar(first));
     const chunk = await readAt(at, CHUNK);
-    if (chunk.length === 0) break; // it became shorter meanwhile
+    if (chunk.length === 0) break; // the file became shorter meanwhile
     for (let start = 0; start < chunk.length; ) {
       const newline = chunk.indexOf(NEWLINE, start);
       const end = newline === -1 ? chunk.length : newline + 1;
@@ -79,7 +79,7 @@ function extended(line: WindowLine, more: Buffer, maxLineBytes: number): WindowL
   return { bytes, length: line.length + more.length };
 }
 
-/** The last lines that fit; a line longer than that is cut at its front. */
+/** The last lines that fit; longer lines are cut at the front. */
 async function readTail({ size, offset, limit, maxBytes, maxLineBytes, readAt }: WindowOptions): Promise<LineWindow> {
   const chunk = await readAt(Math.max(0, size - CHUNK), CHUNK);
   const lines: WindowLine[] = [];
@@ -87,7 +87,7 @@ async function readTail({ size, offset, limit, maxBytes, maxLineBytes, readAt }:
   let kept = 0;
   while (end > 0 && lines.length < -offset && kept < maxBytes) {
     const start = chunk.lastIndexOf(NEWLINE, end - 2) + 1;
-    if (start === 0 && size > chunk.length && lines.length > 0) break; // it begins before the chunk
+    if (start === 0 && size > chunk.length && lines.length > 0) break; // the line begins before the chunk
     const bytes = chunk.subarray(Math.max(start, end - maxLineBytes), end);
     lines.unshift({ bytes, length: end - start, isEnd: bytes.length < end - start });
     kept += bytes.length;

@@ -1,10 +1,10 @@
-/** What a file is, by its first bytes. */
+/** Detects the type of a file from its first bytes. */
 
 import { formatBytes } from '../../base/text/format-bytes.ts';
 
 interface Kind {
   name: string;
-  /** Set for images that models take. */
+  /** Media type; set only for images that models accept. */
   image?: string;
   starts: string;
   at?: number;
@@ -37,7 +37,7 @@ export function isPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** `ELF program, 1.2 MB`. */
+/** For example `ELF program, 1.2 MB`. */
 export function describeBinary(bytes: Buffer, size: number): string {
   return `${kindOf(bytes)?.name ?? 'binary data'}, ${formatBytes(size)}`;
 }

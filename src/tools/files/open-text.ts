@@ -1,4 +1,4 @@
-/** A text file opened to be changed: inside the workspace, decoded, and still as the model knows it. */
+/** Opens a text file for changing: inside the workspace, decoded, and unchanged since the model saw it. */
 
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { decodeFile, type TextFile } from '../../base/files/text-file.ts';
@@ -11,14 +11,14 @@ import { describeBinary } from './media-type.ts';
 export interface FileDeps {
   workspace: Workspace;
   seen: SeenFiles;
-  /** Hides secrets: before a long line is cut, so that no piece of one is left. */
+  /** Hides secrets before a long line is cut, so that no part of a secret remains. */
   secrets?: StreamSecrets;
 }
 
 export interface OpenText {
   read: ReadFile;
   file: TextFile;
-  /** A command of the model's own changed it since it was read: only what matches exactly may be changed. */
+  /** True if one of the model's commands changed the file since it was read; then only exact matches may be changed. */
   isOwn: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function openText(path: string, deps: FileDeps): Promise<OpenText> 
   return open(path, deps);
 }
 
-/** To replace it as a whole; nothing if there is no such file: it can be created then. */
+/** Opens a file to replace all of it; `undefined` if it does not exist and can be created. */
 export async function openTextIfAny(path: string, deps: FileDeps): Promise<OpenText | undefined> {
   const { kind } = await deps.workspace.writable(path);
   if (kind === 'missing') return undefined;

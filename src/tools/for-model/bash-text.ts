@@ -1,4 +1,4 @@
-/** What a command printed, as the model reads it: one stream, and a line for its end where there is something to say. */
+/** A command's output for the model: one stream, plus a line about its end if there is something to say. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { errorText } from '../../log/result-text.ts';
@@ -6,7 +6,7 @@ import type { Outcome } from '../../protocol/message.ts';
 import type { Blocked } from '../../protocol/place.ts';
 import { terminalText } from './terminal-text.ts';
 
-/** Sooner than this, and with success, the end is not worth a line. */
+/** The end of a successful command that took less time is not worth a line. */
 const QUICK_MS = 1000;
 const CUT = /(?<=^|\n)\[… (\d+) bytes left out …\](?=\n)/;
 
@@ -42,7 +42,7 @@ function endNote(outcome: Outcome, result: Record<string, unknown>): string[] {
   return exitCode === 0 && Number(duration) < QUICK_MS ? [] : [`exit ${String(exitCode)}, ${seconds} s`];
 }
 
-/** What the sandbox kept it from, by evidence. */
+/** What the sandbox prevented, according to the evidence. */
 function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): string[] {
   const away = Array.isArray(aside) ? aside.filter(isPlainObject).filter((each) => each.put_back !== true) : [];
   const gone = away.map(
@@ -89,7 +89,7 @@ function anyOf(deeds: readonly string[]): string {
   return deeds.length === 1 ? last : `${deeds.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** What a progress bar overwrote is not read. */
+/** Removes text that a progress bar overwrote. */
 function collapse(text: string): string {
   if (!text.includes('\r')) return text.trimEnd();
   return text
@@ -102,7 +102,7 @@ function collapse(text: string): string {
     .trimEnd();
 }
 
-/** The cut is said where it is, with its size and the file that has all. */
+/** Marks the cut in its place, with its size and the file that holds the whole output. */
 function withCut(text: string, savedPath: unknown): string {
   const whole = typeof savedPath === 'string' ? `, whole output: ${savedPath}` : '';
   return text

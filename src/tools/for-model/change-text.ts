@@ -1,4 +1,4 @@
-/** Changed files as the model reads them: one row each. It wrote the change and knows it; only what was matched otherwise is shown. */
+/** Changed files for the model, one row each. It wrote the change itself, so only text that was matched inexactly is shown. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { errorText } from '../../log/result-text.ts';
@@ -48,14 +48,14 @@ function patchedRow(file: Fields): string {
   return `${row}; matched but for ${match}, written as the file has it:\n${bare(diff)}`;
 }
 
-/** The model has to know what is there: the person changed it before they agreed. */
+/** The person changed the text before approving, so the model must be shown what was written. */
 export function changedText({ changed_by_user: diff }: Fields): string {
   return typeof diff === 'string'
     ? `; the user changed your text in their editor, and it was written so:\n${bare(diff)}`
     : '';
 }
 
-/** The closest text is what the next try is copied from. */
+/** Includes the closest text, because the model copies its next attempt from it. */
 function changeError(outcome: Exclude<Outcome, { status: 'ok' }>): string {
   const closest = outcome.result?.closest;
   if (!isPlainObject(closest) || typeof closest.text !== 'string') return errorText(outcome);
@@ -75,7 +75,7 @@ function count(value: unknown, noun: string): string {
   return `${String(value)} ${value === 1 ? noun : `${noun}s`}`;
 }
 
-/** Without its headers and what is around. */
+/** Only the changed lines of a diff, without headers and context. */
 function bare(diff: unknown): string {
   const rows = String(diff).split('\n');
   return rows.filter((row) => /^[-+]/.test(row) && !/^(?:---|\+\+\+) /.test(row)).join('\n');

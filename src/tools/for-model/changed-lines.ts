@@ -1,4 +1,4 @@
-/** Where a unified diff changes the new text: `226-234, 301`. */
+/** Lines of the new text that a unified diff changes, such as `226-234, 301`. */
 
 const MOST = 12;
 
@@ -17,7 +17,7 @@ export function changedLines(diff: string): string {
   const shown = ranges.slice(0, MOST).map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`));
   return [...shown, ...(ranges.length > MOST ? ['…'] : [])].join(', ');
 
-  /** A line that went leaves only its place. */
+  /** A removed line only marks its position. */
   function add(at: number, isGone = false): void {
     const last = ranges.at(-1);
     if (last && at <= last.to + 1) last.to = Math.max(last.to, isGone ? last.to : at);

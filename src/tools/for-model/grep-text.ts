@@ -1,4 +1,4 @@
-/** Matches as the model reads them: each file once, its lines below with their numbers, `:` for hits and `-` for what is around. */
+/** Matches for the model: each file once, followed by its numbered lines, with `:` for hits and `-` for context. */
 
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
@@ -61,7 +61,7 @@ function fileText(file: string, matches: readonly Match[]): string {
   return lines.join('\n');
 }
 
-/** By line number: what two matches both have around them is there once, and a hit stays a hit. */
+/** Rows by line number: context shared by two matches appears once, and a hit stays a hit. */
 function rowsOf(matches: readonly Match[]): Map<number, Row> {
   const rows = new Map<number, Row>();
   for (const { line, context } of matches) {

@@ -1,4 +1,4 @@
-/** Names as the model reads them: one a line. */
+/** Names for the model, one per line. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { errorText } from '../../log/result-text.ts';

@@ -1,4 +1,4 @@
-/** The name of a file on a line of its own: one with a line break or another control character in it as a JSON string, as it has to be written in a call. */
+/** A file name on its own line; if it contains a line break or another control character, as the JSON string to write in a call. */
 
 export function nameText(name: string): string {
   return /[\p{Cc}\u2028\u2029]/u.test(name) ? JSON.stringify(name) : name;

@@ -1,4 +1,4 @@
-/** A part of a file as the model reads it: numbered lines as they are, and one line for what it must know besides. */
+/** A part of a file for the model: numbered lines, and one line with anything else it must know. */
 
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';

@@ -1,4 +1,4 @@
-/** An interactive program as the model reads it: what is new on its screen, then how it is. */
+/** An interactive program for the model: the new text on its screen, then its state. */
 
 import { isPlainObject } from '../../base/schema.ts';
 import { errorText } from '../../log/result-text.ts';

@@ -1,4 +1,4 @@
-/** How the git tools are drawn, the same for all five. */
+/** The view that all five git tools share. */
 
 import type { Outcome } from '../../protocol/message.ts';
 import type { Block, View } from '../../protocol/view.ts';

@@ -1,8 +1,8 @@
-/** Edits of a language server, put into a text: all places are of the text before, none overlap. */
+/** Applies a language server's edits to a text: all places refer to the original text, and none overlap. */
 
 import type { CodeEdit } from '../../protocol/lsp.ts';
 
-/** `undefined`: they do not fit the text. */
+/** `undefined` if the edits do not fit the text. */
 export function applyEdits(text: string, edits: readonly CodeEdit[]): string | undefined {
   const starts = lineStarts(text);
   const offset = ({ line, column }: CodeEdit['from']): number => (starts[line - 1] ?? Number.NaN) + column - 1;

@@ -1,4 +1,4 @@
-/** Where a call points: by line and symbol, by line and column, or by a symbol alone. A model counts columns badly. */
+/** Resolves the place a call points to: by line and symbol, by line and column, or by symbol alone, because models count columns badly. */
 
 import { decodeFile } from '../../base/files/text-file.ts';
 import { integer, optional, string } from '../../base/schema.ts';
@@ -57,7 +57,7 @@ export async function findPlace(args: PlaceArgs, workspace: Workspace): Promise<
   );
 }
 
-/** From 1; 0 where it is not. A whole name counts more than a part of one. */
+/** 1-based column of a symbol, 0 if absent. A whole name takes precedence over a part of one. */
 function columnOf(line: string, symbol: string): number {
   if (symbol === '') return 0;
   for (const { 0: name, index } of line.matchAll(NAME)) if (name === symbol) return index + 1;

@@ -1,4 +1,4 @@
-/** Places in the code as the model reads them: `path:line:column` with the line itself, as far as it may be read. */
+/** Places in the code for the model: `path:line:column`, with the text of the line if it may be read. */
 
 import { CoderError } from '../../base/errors.ts';
 import { decodeFile } from '../../base/files/text-file.ts';
@@ -18,7 +18,7 @@ export interface ShownPlace {
 const MOST_BYTES = 4 * 1024 * 1024;
 const LONGEST_LINE = 200;
 
-/** Of files outside the workspace only the place is given. */
+/** For files outside the workspace, only the place is given. */
 export async function showPlaces(places: readonly CodePlace[], workspace: Workspace): Promise<ShownPlace[]> {
   const texts = new Map<string, readonly string[]>();
   const shown: ShownPlace[] = [];
@@ -36,7 +36,7 @@ async function linesOf(path: string, workspace: Workspace): Promise<readonly str
     const { bytes } = await workspace.readFile(path, { maxBytes: MOST_BYTES });
     return decodeFile(bytes)?.text.split(/\r?\n/) ?? [];
   } catch (error) {
-    if (error instanceof CoderError) return []; // too large, gone meanwhile: the place is enough
+    if (error instanceof CoderError) return []; // too large, or gone meanwhile: the place alone is enough
     throw error;
   }
 }
@@ -49,7 +49,7 @@ export function placesText(_args: unknown, outcome: Outcome): string {
   return [...(lines.length === 0 ? ['none'] : lines), ...(rest > 0 ? [`[${rest} more]`] : [])].join('\n');
 }
 
-/** How many were found. */
+/** Shows how many results were found. */
 export function countView(title: string, key: string, outcome: Outcome | undefined): View {
   if (!outcome) return { title };
   if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };

@@ -1,4 +1,4 @@
-/** Hunks onto a text: each finds its own place, whatever its line numbers say, and only one place will do. */
+/** Applies hunks to a text: each hunk is located by its lines, whatever its line numbers say, and only a single place is accepted. */
 
 import { findClosest } from '../edit/closest.ts';
 import { findRuns } from '../edit/find-run.ts';
@@ -13,11 +13,11 @@ export interface Mismatch {
   hunk: number;
   patch_line: number;
   reason: 'not-found' | 'ambiguous' | 'taken';
-  /** Of the file: where it should be, as far as that is known. */
+  /** 1-based line of the file at which the hunk should match, if known. */
   line?: number;
   expected?: string;
   actual?: string;
-  /** All places of an ambiguous one. */
+  /** All places of an ambiguous hunk, as lines of the file. */
   lines?: number[];
   closest?: string;
   hint?: string;
@@ -26,8 +26,8 @@ export interface Mismatch {
 export type Applied = { text: string; stage: Stage } | { mismatch: Mismatch };
 
 /**
- * `isFinal`: its hunk says whether the file ends with a newline. `rank` orders what comes to the same place: first what follows a line of its
- * own hunk, which it may replace, then what is only inserted there, last what belongs before the next line.
+ * `isFinal`: the hunk states whether the file ends with a newline. `rank` orders lines added at the same place: first lines that follow a
+ * line of their own hunk, which they may replace, then pure insertions, last lines that belong before the next line.
  */
 type NewLine = Pick<Line, 'text' | 'ending'> & { isFinal: boolean; rank: 0 | 1 | 2 };
 
@@ -61,11 +61,11 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
   return { text: assemble(lines, result), stage };
 }
 
-/** Which lines go, and which come before each line that was there. */
+/** The lines removed, and the lines added before each original line. */
 interface Result {
   removed: Uint8Array;
   added: Map<number, NewLine[]>;
-  /** The line end of the file. */
+  /** The usual line ending of the file. */
   usual: '\n' | '\r\n';
 }
 
@@ -92,12 +92,12 @@ function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { 
   }
 }
 
-/** Whether it is known how each new line is to be indented there. */
+/** True if the indentation of each new line at that place is known. */
 function canIndent({ lines }: Hunk, { reindent }: Place): boolean {
   return !reindent || lines.every(({ kind, text }) => kind !== '+' || reindent(text, false) !== undefined);
 }
 
-/** Returns that the lines of the file do not have came with the patch, not from the change. */
+/** True if the patch and the file agree on carriage returns; otherwise the patch's returns are not part of the change. */
 function agreesOnEndings(hunk: Hunk, lines: readonly Line[]): boolean {
   const old = hunk.lines.filter(({ kind }) => kind !== '+');
   return old.every(
@@ -113,16 +113,16 @@ function laterStage(a: Stage, b: Stage): Stage {
 interface Search {
   lines: readonly Line[];
   index: LineIndex;
-  /** Where the hunk before ended. */
+  /** The line at which the previous hunk ended. */
   cursor: number;
-  /** By how much the line numbers of the hunk before were wrong. */
+  /** By how much the line numbers of the previous hunk were off. */
   drift: number;
   isFree: (place: Place) => boolean;
 }
 
 function locate(hunk: Hunk, block: readonly string[], search: Search): Place | { places: Place[] } {
   const { lines, index, cursor, drift, isFree } = search;
-  // A blank line is at many places: a number that is a little wrong still finds one.
+  // Blank lines occur at many places, so a slightly wrong number would still match one.
   const isTelling = block.length === 0 || block.some((line) => line.trim() !== '');
   const stated = hunk.oldStart === undefined || !isTelling ? [] : [hunk.oldStart - 1 + drift, hunk.oldStart - 1];
   const anchor = findAnchor(hunk, search);
@@ -130,7 +130,7 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
     const end = lines.length;
     if (anchor !== undefined) return { at: anchor, stage: 'exact' };
     if (hunk.anchors.length > 0) return { places: [] };
-    // With no old lines, the number is that of the line before.
+    // Without old lines, the number is that of the line before.
     const [line] = stated;
     return { at: line === undefined || hunk.atEnd ? end : Math.min(end, Math.max(0, line + 1)), stage: 'exact' };
   }
@@ -160,7 +160,7 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
   return { places: [] };
 }
 
-/** The line after the last anchor, each looked for below the one before; `undefined` where there is none, or it is not there. */
+/** The line after the last anchor, each searched for below the previous one; `undefined` without anchors, or if one is not found. */
 function findAnchor({ anchors }: Hunk, { lines, index, cursor }: Search): number | undefined {
   if (anchors.length === 0) return undefined;
   let from = cursor;
@@ -185,7 +185,7 @@ function assemble(lines: readonly Line[], { removed, added, usual }: Result): st
   return joinLines(
     result.map((line, at) => {
       if (at < result.length - 1) return line.ending === '' ? { ...line, ending: usual } : line;
-      // A patch that does not speak of the final newline does not change whether there is one.
+      // A patch that does not mention the final newline does not change whether there is one.
       return 'isFinal' in line && !line.isFinal && !hadFinalNewline ? { ...line, ending: '' } : line;
     }),
   );

@@ -1,17 +1,17 @@
-/** File names as patches write them: quoted, dated, and prefixed with `a/` and `b/`. */
+/** Reads file names as patches write them: quoted, dated, and prefixed with `a/` and `b/`. */
 
-/** `null`: `/dev/null`. */
+/** `null` for `/dev/null`. */
 export type PatchName = string | null;
 
 const SHORT: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
-/** What follows `--- ` or `+++ `. */
+/** Reads the text after `--- ` or `+++ `. */
 export function readName(rest: string): PatchName {
   const name = rest.startsWith('"') ? unquote(rest) : (rest.replace(/\r$/, '').split('\t')[0] ?? '').trimEnd();
   return name === '/dev/null' ? null : name;
 }
 
-/** Both names of `diff --git a/x b/x`, where they can be told apart. */
+/** Both names of `diff --git a/x b/x`, if they can be told apart. */
 export function readGitNames(rest: string): [string, string] | undefined {
   const line = rest.replace(/\r$/, '');
   const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(line);
@@ -22,7 +22,7 @@ export function readGitNames(rest: string): [string, string] | undefined {
   return isSame ? [before, after] : undefined;
 }
 
-/** Takes off `a/` and `b/` (or the letters git uses for index, commit and work tree) where they are prefixes. */
+/** Strips `a/` and `b/` (or the letters git uses for index, commit and work tree) where they are prefixes. */
 export function withoutPrefixes(before: PatchName, after: PatchName): [PatchName, PatchName] {
   if (before === null) return [null, after?.startsWith('b/') ? after.slice(2) : after];
   if (after === null) return [before.startsWith('a/') ? before.slice(2) : before, null];
@@ -33,7 +33,7 @@ export function withoutPrefixes(before: PatchName, after: PatchName): [PatchName
   return [before, after];
 }
 
-/** As C spells strings: git escapes every byte that is not printable ASCII. */
+/** Undoes C-style quoting: git escapes every byte that is not printable ASCII. */
 export function unquote(text: string): string {
   if (!text.startsWith('"')) return text;
   const end = /^"(?:[^"\\]|\\.)*"/.exec(text)?.[0].length ?? text.length + 1;

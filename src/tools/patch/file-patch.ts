@@ -1,23 +1,23 @@
-/** A patch as it was read: files, what happens to each, and the hunks with their lines. */
+/** A parsed patch: its files, the operation on each, and the hunks with their lines. */
 
 export interface FilePatch {
-  /** `update` with two names: whichever of them exists is meant; a rename where only the first does. */
+  /** `update` with two names refers to whichever file exists; if only the first does, it is a rename. */
   operation: 'create' | 'update' | 'delete' | 'rename' | 'copy';
   from: string;
   to: string;
-  /** Whether the file is to be a program; absent: as it is. */
+  /** Whether the file should be executable; absent if that does not change. */
   executable?: boolean;
   hunks: Hunk[];
 }
 
 export interface Hunk {
-  /** Its line in the patch, 1-based. */
+  /** 1-based line in the patch. */
   patchLine: number;
-  /** The line of the file it says it begins at, 1-based; absent where it does not say. */
+  /** The line of the file at which the hunk claims to begin, 1-based; absent if it does not say. */
   oldStart?: number;
-  /** Lines of the file that stand before it, one inside the other (`@@ class A`). */
+  /** Lines of the file that come before the hunk, each nested in the previous one (`@@ class A`). */
   anchors: string[];
-  /** It says that it stands at the end of the file. */
+  /** True if the hunk claims to be at the end of the file. */
   atEnd: boolean;
   lines: HunkLine[];
 }
@@ -26,13 +26,13 @@ export interface HunkLine {
   kind: ' ' | '-' | '+';
   /** Without the newline; a `\r` of the patch is kept. */
   text: string;
-  /** `\ No newline at end of file` follows. */
+  /** True if `\ No newline at end of file` follows. */
   noNewline?: true;
-  /** A blank line without the space of context: part of the hunk, or only there to look nice. */
+  /** A blank line without the space of a context line: either part of the hunk or mere layout. */
   isBare?: true;
 }
 
-/** A patch that cannot be read, and where. */
+/** Why a patch cannot be read, and where. */
 export interface PatchProblem {
   problem: string;
 }

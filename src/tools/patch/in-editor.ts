@@ -1,4 +1,4 @@
-/** The files of a plan as an editor shows them, and the plan with what the person made of them there. */
+/** Shows the files of a plan in an editor, and updates the plan with the person's changes. */
 
 import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import type { ProposedFile, ToolContext } from '../../protocol/tool.ts';
@@ -7,7 +7,7 @@ import { describeChange } from '../files/file-change.ts';
 import type { PatchPlan } from './plan-patch.ts';
 import { changes, type Slot } from './slot.ts';
 
-/** Nothing where a file goes away or is no text: an editor cannot show all of that. */
+/** Proposes nothing if a file is deleted or is not text, because an editor could not show the whole plan. */
 export function proposePlan({ slots }: PatchPlan, { proposes }: Pick<ToolContext, 'proposes'>): void {
   const files: ProposedFile[] = [];
   for (const { absolute, after } of slots.filter(changes)) {

@@ -1,4 +1,4 @@
-/** The lines of a file by what they compare as, so that a block is found without going through the file each time. */
+/** Indexes the lines of a file by the form in which they are compared, so that blocks are found without rescanning the file. */
 
 import { CoderError } from '../../base/errors.ts';
 import { foldLine } from '../edit/fold.ts';
@@ -7,20 +7,20 @@ import type { Line } from '../edit/lines.ts';
 import type { Stage } from '../edit/match.ts';
 
 export interface Place {
-  /** Index of its first line. */
+  /** Index of the first line. */
   at: number;
   stage: Stage;
   reindent?: Reindent;
 }
 
 export interface LineIndex {
-  /** Whether the block stands at that line, by that stage. */
+  /** The place at `at` if the block matches there at this stage. */
   matches(block: readonly string[], at: number, stage: Stage): Place | undefined;
-  /** All places of the block by that stage, ascending, up to a limit. */
+  /** All places of the block at this stage, ascending, up to a limit. */
   find(block: readonly string[], stage: Stage): Place[];
 }
 
-/** From exactly the same to what only looks alike. */
+/** From exactly equal to merely looking alike. */
 export const STAGES = [
   'exact',
   'trailing-whitespace',
@@ -37,9 +37,9 @@ const KEYS: Readonly<Record<(typeof STAGES)[number], (line: string) => string>> 
   unicode: (line) => foldLine(line).trim(),
 };
 const MAX_PLACES = 50;
-/** Comparisons of one patched file: enough for any patch that was meant, an end for any that was not. */
+/** Limit of comparisons per patched file: enough for any genuine patch, a stop for any other. */
 const MAX_WORK = 20_000_000;
-const TOO_MUCH = 'the hunks are too many and too much alike to be placed. Split the patch, or use write';
+const TOO_MUCH = 'there are too many similar hunks to place. Split the patch, or use write';
 
 interface Keyed {
   keys: string[];

@@ -1,4 +1,4 @@
-/** The `*** Begin Patch` form: no line numbers, a place is told by its context and by `@@ class A` lines. */
+/** Parses the `*** Begin Patch` form: no line numbers; places are identified by context and by `@@ class A` lines. */
 
 import type { FilePatch, Hunk, PatchProblem } from './file-patch.ts';
 import { dropBareEnd, isHunkHeader, markNoNewline, readLine } from './parse-hunk.ts';
@@ -12,7 +12,7 @@ export function parseBeginPatch(lines: readonly string[]): FilePatch[] | PatchPr
   let hunk: Hunk | undefined;
   const last = lines.findLastIndex((line) => line.trim() !== '');
   for (const [index, given] of lines.entries()) {
-    // Blanks before a marker are a slip, unless they make it a line of context.
+    // Blanks before a marker are a mistake, unless they make the marker a context line.
     const isMarker = given.trimStart().startsWith('*** ') && (index === last || !hunk || hunk.lines.length === 0);
     const line = isMarker ? given.trim() : given;
     const [, action, name = ''] = SECTION.exec(line) ?? [];
@@ -49,7 +49,7 @@ export function parseBeginPatch(lines: readonly string[]): FilePatch[] | PatchPr
   return files;
 }
 
-/** `@@ class A` directly followed by `@@ def b` is one place. */
+/** `@@ class A` directly followed by `@@ def b` identifies one place. */
 function startHunk(file: FilePatch, previous: Hunk | undefined, header: string, index: number): Hunk {
   const numbered = /^@@ -(\d+)(?:,\d+)? \+\d+(?:,\d+)? @@/.exec(header)?.[1];
   const anchor = header

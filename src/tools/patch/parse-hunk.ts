@@ -1,4 +1,4 @@
-/** One hunk of a unified diff: by its counts where they are right, up to the next header where they are not. */
+/** Parses one hunk of a unified diff: by its counts if they are right, otherwise up to the next header. */
 
 import type { Hunk, HunkLine } from './file-patch.ts';
 
@@ -8,7 +8,7 @@ export function isHunkHeader(line: string): boolean {
   return line.startsWith('@@ ') || line.trim() === '@@';
 }
 
-/** `at` is the index of the header; `next` that of the first line after the hunk. */
+/** `at` is the index of the header; `next` is that of the first line after the hunk. */
 export function parseHunk(lines: readonly string[], at: number): { hunk: Hunk; next: number } {
   const header = lines[at] ?? '';
   const numbers = HEADER.exec(header);
@@ -32,14 +32,14 @@ export function parseHunk(lines: readonly string[], at: number): { hunk: Hunk; n
   return { hunk, next };
 }
 
-/** A line of a hunk's body. Models drop the space of a context line, above all of a blank one. */
+/** Reads a line of a hunk's body. Models drop the space of a context line, above all of a blank one. */
 export function readLine(line: string): HunkLine {
   const kind = line[0];
   if (kind === '+' || kind === '-' || kind === ' ') return { kind, text: line.slice(1) };
   return line.trim() === '' ? { kind: ' ', text: line, isBare: true } : { kind: ' ', text: line };
 }
 
-/** Bare blank lines before the next header are more likely there to look nice. */
+/** Bare blank lines before the next header are most likely layout. */
 export function dropBareEnd(body: HunkLine[]): void {
   while (body.at(-1)?.isBare) body.pop();
 }
@@ -102,7 +102,7 @@ export function startsFile(lines: readonly string[], at: number): boolean {
   return line.startsWith('--- ') && (lines[at + 1] ?? '').startsWith('+++ ') && isHunkHeader(lines[at + 2] ?? '@@');
 }
 
-/** How `git format-patch` ends, or an envelope that was put around a diff. */
+/** The end of `git format-patch` output, or of an envelope around a diff. */
 function isSignature(line: string): boolean {
   return /^-- ?$|^\*\*\* End Patch/.test(line);
 }

@@ -1,4 +1,4 @@
-/** Reads a patch as models write it: a unified diff, git's or plain, or the `*** Begin Patch` form. */
+/** Parses a patch as models write it: a unified diff, git's or plain, or the `*** Begin Patch` form. */
 
 import type { FilePatch, PatchProblem } from './file-patch.ts';
 import { parseBeginPatch } from './parse-begin-patch.ts';
@@ -13,19 +13,19 @@ export function parsePatch(patch: string): FilePatch[] | PatchProblem {
   if ('problem' in files) return files;
   if (files.length > 0) return files;
   if (/^<{5,} ?SEARCH/m.test(patch))
-    return { problem: 'SEARCH/REPLACE blocks are no patch: use edit for each of them' };
+    return { problem: 'SEARCH/REPLACE blocks are not a patch: use edit for each of them' };
   return {
     problem: 'no file found in the patch. Begin with `--- a/path` and `+++ b/path`, or with `*** Begin Patch`',
   };
 }
 
-/** A patch that came over CRLF as a whole says nothing about the line ends of the file. */
+/** If all lines of a patch end in CRLF, that tells nothing about the line ends of the file. */
 function linesOf(patch: string): string[] {
   const lines = patch.replace(/\n$/, '').split('\n');
   return lines.every((line) => line.endsWith('\r')) ? lines.map((line) => line.slice(0, -1)) : lines;
 }
 
-/** A here-document or fences of Markdown around the patch are not part of it; line numbers stay as they are. */
+/** Blanks out a here-document or Markdown fences around the patch, so that line numbers stay the same. */
 function unwrap(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
@@ -37,7 +37,7 @@ function unwrap(lines: readonly string[]): string[] {
 const FENCE = /^\s*(`{3,}|~{3,})[\w-]*\s*$/;
 const DIFF_START = /^\s*(?:--- |diff |Index: |\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File: ))/;
 
-/** Fences count where a diff begins directly behind them; what is said between two of them is not part of the patch either. */
+/** Fences count only if a diff begins directly after them; text between two fenced diffs is not part of the patch either. */
 function withoutFences(lines: readonly string[]): string[] {
   const nextLine = (at: number) => lines.slice(at + 1, at + 4).find((line) => line.trim() !== '') ?? '';
   const opening = lines.findIndex((line, at) => FENCE.test(line) && DIFF_START.test(nextLine(at)));
@@ -53,7 +53,7 @@ function withoutFences(lines: readonly string[]): string[] {
       }
       return isOver ? '' : line;
     }
-    // A line of the file may be a fence too, and may have lost the space before it: then more of the hunk follows.
+    // A line of the file may itself be a fence that lost its leading space; then more of the hunk follows.
     if (line.trimEnd() !== fence || /^(?:[-+ ]|@@ )/.test(nextLine(at))) return line;
     fence = undefined;
     isOver = true;
@@ -61,7 +61,7 @@ function withoutFences(lines: readonly string[]): string[] {
   });
 }
 
-/** An envelope that is indented as a whole. */
+/** Unindents an envelope that is indented as a whole. */
 function unindent(lines: readonly string[]): readonly string[] {
   const indent = /^[ \t]+(?=\*\*\* Begin Patch)/.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0];
   if (indent === undefined || !lines.every((line) => line.startsWith(indent) || line.trim() === '')) return lines;

@@ -1,4 +1,4 @@
-/** Unified diffs: git's, with its extended headers, and plain ones. */
+/** Parses unified diffs: git's, with extended headers, and plain ones. */
 
 import { type PatchName, readGitNames, readName, unquote, withoutPrefixes } from './file-name.ts';
 import type { FilePatch, PatchProblem } from './file-patch.ts';
@@ -6,7 +6,7 @@ import { isHunkHeader, parseHunk, startsFile } from './parse-hunk.ts';
 
 type Names = [PatchName, PatchName];
 
-/** What the headers of one file say. */
+/** The information in the headers of one file. */
 interface Headers {
   names: Names | undefined;
   move?: { operation: 'rename' | 'copy'; from: string; to: string };
@@ -65,7 +65,7 @@ function readHeaders(lines: readonly string[], start: number): { headers: Header
   return { headers, next: at };
 }
 
-/** Names of another file, which follow headers that needed none: an empty file, a rename. */
+/** True for the names of another file, which follow headers that needed none: an empty file, a rename. */
 function isOther(names: Names, { names: known, move }: Headers): boolean {
   if (!known && !move) return false;
   const said = [...(known ? withoutPrefixes(...known) : []), move?.from, move?.to];
@@ -99,7 +99,7 @@ function readExtended(line: string, headers: Headers): void {
   }
 }
 
-/** `undefined` where the headers name no file, such as a bare `Index:` line. */
+/** `undefined` if the headers name no file, as with a bare `Index:` line. */
 function toFile(headers: Headers, patchLine: number): FilePatch | PatchProblem | undefined {
   const { names, move, executable, problem } = headers;
   const base = { hunks: [], ...(executable !== undefined && { executable }) };
@@ -115,7 +115,7 @@ function toFile(headers: Headers, patchLine: number): FilePatch | PatchProblem |
   return { ...base, operation: 'update', from: before, to: after };
 }
 
-/** Names may also be all there is: an emptied or a renamed file. */
+/** True at a pair of name lines, even without hunks after them: an emptied or a renamed file. */
 function startsNames(lines: readonly string[], at: number): boolean {
   return (lines[at] ?? '').startsWith('--- ') && (lines[at + 1] ?? '').startsWith('+++ ');
 }

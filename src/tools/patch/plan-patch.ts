@@ -1,4 +1,4 @@
-/** All that a patch would do, computed in memory: nothing is written unless all of it can be. */
+/** Computes in memory everything a patch would do, so that nothing is written unless all of it can be. */
 
 import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
@@ -14,13 +14,13 @@ export interface PatchedFile {
   path: string;
   operation: 'created' | 'updated' | 'deleted' | 'renamed' | 'copied';
   from?: string;
-  /** How its hunks were found, where that was not exactly. */
+  /** How the hunks were matched, if not exactly. */
   match?: Stage;
   note?: string;
   additions: number;
   deletions: number;
   diff: string;
-  /** How it differs from what was proposed: the person changed it in their editor. */
+  /** How the file differs from the proposal, if the person changed it in their editor. */
   changed_by_user?: string;
 }
 
@@ -31,7 +31,7 @@ export interface PatchPlan {
 
 const MAX_FILE = 32 * 1024 * 1024;
 const MAX_TOTAL = 256 * 1024 * 1024;
-/** Files whose mismatches are looked into; the rest will be after these are right. */
+/** Mismatches reported at once; further files are checked when these are fixed. */
 const MAX_FAILURES = 5;
 
 export async function planPatch(
@@ -116,12 +116,12 @@ export async function planPatch(
 
 interface Step {
   operation: PatchedFile['operation'];
-  /** Where the old content comes from; absent for a new file. */
+  /** The source of the old content; absent for a new file. */
   from?: Slot;
   to: Slot;
 }
 
-/** `missing`, or why it cannot be done, where it cannot. */
+/** The step to take; otherwise `missing`, or the reason why it cannot be taken. */
 function stepOf({ operation, from, to, hunks }: FilePatch, source: Slot, target: Slot): Step | string {
   const isNew = target.after === null;
   switch (operation) {
@@ -144,7 +144,7 @@ function stepOf({ operation, from, to, hunks }: FilePatch, source: Slot, target:
   }
 }
 
-/** `@@ -0,0 +1,5 @@`: there was nothing before. */
+/** True for `@@ -0,0 +1,5 @@`, where there was nothing before. */
 function isAllNew(hunks: readonly Hunk[]): boolean {
   const [first] = hunks;
   return hunks.length === 1 && first?.oldStart === 0 && first.lines.every(({ kind }) => kind === '+');
@@ -192,7 +192,7 @@ function newContent({ hunks, to }: FilePatch): Content | Failure {
   return { bytes: Buffer.from(text, 'utf8'), text: { before: null, after: text }, stage: 'exact' };
 }
 
-/** Git knows of no more than whether a file is a program. */
+/** Of a file's mode, git only tracks whether it is executable. */
 function withExecutable(mode: number | undefined, executable: boolean): number {
   const base = mode ?? 0o644;
   return executable ? base | ((base & 0o444) >> 2) : base & ~0o111;

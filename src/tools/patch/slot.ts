@@ -1,14 +1,14 @@
 /** A file that a plan changes, as it is on disk and as it will be. */
 
 import type { FileState } from '../seen-files.ts';
-/** A file on disk before and after; `null`: not there. */
+/** A file before (`undefined` if absent) and after (`null` if absent). */
 export interface Slot {
   absolute: string;
   display: string;
   before: (FileState & { mode: number }) | undefined;
   after: Buffer | null;
   mode: number | undefined;
-  /** A command of the model's own changed it since it was read: only what matches exactly may be changed. */
+  /** True if one of the model's commands changed the file since it was read; then only exact matches may be changed. */
   isOwn?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Writes all files of a plan, or puts back what was there. */
+/** Writes all files of a plan, or restores what was there. */
 
 import { codeOf, messageOf } from '../../base/errors.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
@@ -16,18 +16,18 @@ export async function writeAll(
 }
 
 async function writeInOrder(changed: readonly Slot[], workspace: Workspace): Promise<Failure | undefined> {
-  // What goes away goes first: a folder may take the place of a file, or a name differ in its case only.
+  // Deletions come first: a folder may replace a file, or two names may differ in case only.
   const ordered = [...changed.filter(({ after }) => after === null), ...changed.filter(({ after }) => after !== null)];
   const done: Slot[] = [];
   try {
     for (const slot of ordered) {
-      done.push(slot); // also the one that fails: it may have been half done
+      done.push(slot); // includes the one that fails, which may be half written
       await put(workspace, slot.absolute, slot.after, { mode: slot.mode, over: slot.before ?? null });
     }
     return undefined;
   } catch (error) {
     const failing = done.at(-1)?.display;
-    if (codeOf(error) === 'stale') done.pop(); // what is there now is somebody else's
+    if (codeOf(error) === 'stale') done.pop(); // the content now there belongs to someone else
     const lost = await putBack(done, workspace);
     const rest = lost.length === 0 ? 'Nothing was applied.' : `These could not be put back: ${lost.join(', ')}`;
     return failed(`${failing}: ${messageOf(error).replace(/\.$/, '')}. ${rest}`);
@@ -44,7 +44,7 @@ async function put(
   else await workspace.writeFile(path, bytes, options);
 }
 
-/** Names what could not be restored. */
+/** Returns the files that could not be restored. */
 async function putBack(done: readonly Slot[], workspace: Workspace): Promise<string[]> {
   const lost: string[] = [];
   for (const { absolute, display, before } of done.toReversed()) {

@@ -1,4 +1,4 @@
-/** Starts a command in a terminal and says what it shows once it is quiet, or how it ended; what asks the person is waited for. */
+/** Starts a command in a terminal and reports its screen once quiet, or how it ended; waits for the person if the program asks them. */
 
 import type { Terminal } from '../../host/terminal/terminal.ts';
 import type { TerminalCommand, Terminals } from '../../host/terminal/terminals.ts';
@@ -10,26 +10,26 @@ import { reportTerminal } from './report.ts';
 export interface InteractiveCommand {
   line: string;
   cwd: string;
-  /** Absent: half an hour for the model, no limit for a person. */
+  /** Absent for the default: half an hour for the model, no limit for a person. */
   timeoutMs?: number;
   env?: Record<string, string>;
-  /** Puts it into a sandbox. */
+  /** Puts the command into a sandbox. */
   wrap?: TerminalCommand['wrap'];
-  /** The model works it itself: nobody is waited for. */
+  /** True if the model works the program alone, without waiting for the person. */
   background?: boolean;
 }
 
 interface OpenDeps {
   terminals: Terminals;
   root: string;
-  /** A person is there to answer. */
+  /** True if a person is available to answer. */
   attended: boolean;
 }
 
 const MODEL_TIMEOUT_MS = 30 * 60 * 1000;
 const QUIET_MS = 300;
 const LOOK_MS = 250;
-/** A model reads what comes of it; a person sees it. */
+/** How long to wait for quiet: a model needs the result, a person sees the screen anyway. */
 const YIELD_MS = { model: 5000, person: 400 };
 
 export async function openInteractive(
@@ -56,7 +56,7 @@ export async function openInteractive(
   return waited === 'cancelled' ? cancelled('cancelled by the user', result) : ok(result);
 }
 
-/** What asks the person for a line is theirs until it ends or they hand it over; what works is given a moment to ask. */
+/** A program that asks the person for a line is theirs until it ends or they hand it over; a busy program is given a moment to ask. */
 async function waitWithPerson(terminal: Terminal, signal: AbortSignal): Promise<Waited> {
   const deadline = performance.now() + YIELD_MS.model;
   for (;;) {

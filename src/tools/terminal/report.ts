@@ -5,7 +5,7 @@ import type { Terminal } from '../../host/terminal/terminal.ts';
 import type { Waited } from '../../host/terminal/wait-until.ts';
 
 export interface ReportOptions {
-  /** Only what is new instead of the whole screen. */
+  /** True for only the new text instead of the whole screen. */
   changes?: boolean;
   waited?: Waited;
   root: string;
@@ -13,7 +13,7 @@ export interface ReportOptions {
 
 const MAX_NEW_TEXT = 20_000;
 
-/** What is reported counts as seen: the next changes are those from here on. */
+/** Everything reported counts as seen: later changes are relative to this report. */
 export async function reportTerminal(terminal: Terminal, options: ReportOptions): Promise<Record<string, unknown>> {
   const isRunning = terminal.state === 'running';
   const hidden = isRunning && (await terminal.isHidden());

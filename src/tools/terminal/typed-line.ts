@@ -1,28 +1,28 @@
-/** What a model types, as the command line that a shell may make of it: over several writes, as far as it can be read. */
+/** Reconstructs the command line a shell may make of what a model types, over several writes, to the extent that it can be read. */
 
 import { stripAnsi } from '../../base/text/strip-ansi.ts';
 
 export interface TypedLines {
-  /** The line that `data` may have a shell run; nothing if it has none run. */
+  /** The line that `data` may make a shell run; `undefined` if none. */
   lineOf(id: string, data: string, reader: Reader): string | undefined;
   typed(id: string, data: string): void;
 }
 
-/** Who reads what is typed. */
+/** The program that reads what is typed. */
 interface Reader {
-  /** A shell at its prompt, or a program behind which a shell waits for what is left. */
+  /** A shell at its prompt, or a program with a shell behind it that reads the rest. */
   kind: 'prompt' | 'program';
-  /** It takes each line whole and leaves nothing of it. */
+  /** True if the program takes each line whole and leaves nothing of it. */
   takesLines: boolean;
-  /** The row with the cursor. */
+  /** The screen row with the cursor. */
   row: string;
 }
 
-/** Enter, and what shells also take for it: Ctrl+J and Ctrl+O. */
+/** Enter, and its equivalents in shells: Ctrl+J and Ctrl+O. */
 const ACCEPT = /[\r\n\x0f]/;
 const LAST_ACCEPT = /^[\s\S]*[\r\n\x0f\x03\x15]/;
 const CONTROL = /[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]/;
-/** These alone run nothing: Ctrl+C, Ctrl+D, Ctrl+L and Ctrl+U; from a program also Ctrl+Z and Ctrl+\. */
+/** Keys that run nothing on their own: Ctrl+C, Ctrl+D, Ctrl+L and Ctrl+U; in a program also Ctrl+Z and Ctrl+\. */
 const ONLY_ENDS = { prompt: /^[\x03\x04\x0c\x15]+$/, program: /^[\x03\x04\x0c\x15\x1a\x1c]+$/ };
 const LONGEST_KEY = 8;
 
@@ -39,7 +39,7 @@ export function createTypedLines(): TypedLines {
       }
       const line = asLine(whole.replace(/^[\s\S]*[\x03\x15]/, ''));
       if (!CONTROL.test(line) && line.trim() !== '') return line;
-      // History, completion, moving about: what the row shows is judged with the keys, which ask by themselves.
+      // History, completion or cursor movement: the row is judged together with the keys, which always require asking.
       const shown = asLine(`${row}${data}`).replaceAll('#', ' '); // a prompt is not a comment
       return shown === '' ? undefined : shown;
     },

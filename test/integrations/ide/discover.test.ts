@@ -8,7 +8,7 @@ import { portOwner } from '../../../src/integrations/ide/port-owner.ts';
 import { discoveryFile, httpCompanion, lockFile } from '../../fixtures/companion.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
-/** No process has it. */
+/** No process has this id. */
 const NOBODY = 2 ** 22 + 7;
 
 function surroundings(env: Record<string, string> = {}) {
@@ -18,7 +18,7 @@ function surroundings(env: Record<string, string> = {}) {
   return { place, around, gemini: join(temporary, 'gemini', 'ide'), claude: join(place.home, '.claude', 'ide') };
 }
 
-test('IDE-1 an editor that has the folder or one above it open is found, by either kind of file', async () => {
+test('IDE-1 an editor that has the folder or a parent open is found, by either kind of file', async () => {
   const { place, around, gemini, claude } = surroundings();
   using _place = place;
   assert.equal(mayBeThere(around), false);
@@ -36,7 +36,7 @@ test('IDE-1 an editor that has the folder or one above it open is found, by eith
   assert.deepEqual(passedOver, []);
 });
 
-test('IDE-1 stale, half-written and foreign files are passed over, and so are other folders', async (t) => {
+test('IDE-1 stale, half-written and foreign files are passed over, and so are editors with other folders', async (t) => {
   const { place, around, gemini } = surroundings();
   using _place = place;
   const open = { workspacePath: place.path };
@@ -67,7 +67,7 @@ test('IDE-1 stale, half-written and foreign files are passed over, and so are ot
   });
 });
 
-test('IDE-1 the environment of the terminal decides between windows, and needs no file; else the newest comes first', async () => {
+test("IDE-1 the terminal's environment decides between windows, and needs no file; otherwise the newest comes first", async () => {
   const { place, around, gemini, claude } = surroundings({ CLAUDE_CODE_SSE_PORT: '3002' });
   using _place = place;
   discoveryFile(gemini, { port: 3001, workspacePath: place.path });
@@ -86,7 +86,7 @@ test('IDE-1 the environment of the terminal decides between windows, and needs n
     assert.equal(discover({ ...around, env: { ...env, GEMINI_CLI_IDE_SERVER_PORT: port } }).found[0]?.port, 3001, port);
 });
 
-test('IDE-1 whose program listens on a port is known, where the system says so', {
+test('IDE-1 the owner of the program that listens on a port is known, if the system tells', {
   skip: process.platform !== 'linux' && 'Linux',
 }, async () => {
   await using editor = await httpCompanion();

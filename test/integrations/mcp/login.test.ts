@@ -15,7 +15,7 @@ import { scratch } from '../../fixtures/run-coder.ts';
 const never = new Promise<string>(() => {});
 const entry = (origin: string) => ({ kind: 'http' as const, url: `${origin}/mcp`, headers: {} });
 
-test('EXT-13 a login: PKCE, a registration with the loopback port that is kept, private tokens by issuer and resource', async (t) => {
+test('EXT-13 a login: PKCE, a registration whose loopback port is kept, private tokens by resource', async (t) => {
   const place = scratch(t);
   const { origin, seen } = await loginServer(t);
   const file = join(place.home, 'logins.json');
@@ -38,7 +38,7 @@ test('EXT-13 a login: PKCE, a registration with the loopback port that is kept, 
   assert.ok(!readFileSync(file, 'utf8').includes('t0ken'));
 });
 
-test('EXT-13 without a browser the address is pasted; an answer of another login or another issuer, and a refusal, give nothing', async (t) => {
+test('EXT-13 without a browser the address is pasted; an answer of another login or issuer, and a refusal, yield nothing', async (t) => {
   const place = scratch(t);
   const { origin } = await loginServer(t);
   const store = tokenStore(join(place.home, 'logins.json'));
@@ -75,7 +75,7 @@ test('EXT-13 without a browser the address is pasted; an answer of another login
   assert.equal(store.load(`${origin}/mcp`)?.tokens?.['access_token'], 't0ken');
 });
 
-test('EXT-13 logins without a person: secret, key and assertion, sent to nobody but the issuer that was named, kept nowhere', async (t) => {
+test('EXT-13 logins without a person: secret, key and assertion, sent only to the named issuer, stored nowhere', async (t) => {
   const place = scratch(t);
   const { origin, seen } = await loginServer(t);
   const file = join(place.home, 'logins.json');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toolNames } from '../../../src/integrations/mcp/names.ts';
 
-test('EXT-9 names fit every provider, are stable and never those of another, for 10,000 random ones', () => {
+test('EXT-9 names fit every provider, are stable and unique, for 10,000 random ones', () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
   const letters = ['a', 'b', 'A', 'B', '0', '9', '_', '-', '.', ' ', '/', ':', 'é', '中', '😀'];
@@ -22,7 +22,7 @@ test('EXT-9 names fit every provider, are stable and never those of another, for
   assert.deepEqual(toolNames(tools), names);
 });
 
-test('EXT-9 usual names stay as they are; only those that are too long or meet another end in a hash', () => {
+test('EXT-9 usual names stay as they are; only those that are too long or clash with another end in a hash', () => {
   const tools = [
     { server: 'git', tool: 'log' },
     { server: 'a', tool: 'b.c' },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Findable, indexTools } from '../../../src/integrations/mcp/search.ts';
 
-/** What seven servers listed, as they did. */
+/** The tools that seven real servers listed, unchanged. */
 const lines = readFileSync(new URL('../../data/mcp-tools.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n');
@@ -64,7 +64,7 @@ const QUERIES: readonly [query: string, found: RegExp][] = [
   ['allowed directories', /list_allowed/],
 ];
 
-test('EXT-8 of 40 queries at least 37 find their tool first, among the tools of seven servers', () => {
+test('EXT-8 of 40 queries, at least 37 find their tool first, among the tools of seven servers', () => {
   const misses = QUERIES.filter(([query, wanted]) => {
     const [first] = index.search(query, 5);
     return !wanted.test(`${first?.server}/${first?.tool}`);

@@ -19,7 +19,7 @@ function choose(settings: ProviderSettings, env: Env, auth: Record<string, strin
   return summary(chooseProvider(settings, env, auth));
 }
 
-test('CLI-5 PRV-3 nothing set up means the offline model', () => {
+test('CLI-5 PRV-3 without any setup, the offline model is used', () => {
   assert.equal(choose({}, {}), 'offline');
   assert.equal(choose({ model: 'offline' }, { OPENAI_API_KEY: 'k' }), 'offline');
   assert.equal(choose({ provider: 'offline' }, { OPENAI_API_KEY: 'k' }), 'offline');
@@ -89,12 +89,12 @@ test('PRV-4 a model name may say whose it is', () => {
   assert.match(choose({ model: 'openrouter/x/y' }, { OPENROUTER_API_KEY: 'r' }), / x\/y /);
 });
 
-test('PRV-4 the file of keys serves where the environment has none', () => {
+test('PRV-4 the file of keys is used if the environment has none', () => {
   assert.equal(choose({}, {}, { deepseek: 'k' }), 'deepseek https://api.deepseek.com/v1 deepseek-chat auth.json');
   assert.match(choose({}, { OPENAI_API_KEY: 'k' }, { openai: 'other' }), / OPENAI_API_KEY$/);
 });
 
-test('PRV-4 what is missing is said with what to set', () => {
+test('PRV-4 a missing setting is reported with what to set', () => {
   assert.match(choose({ provider: 'openai' }, {}), /^refused: No API key for openai\. Set OPENAI_API_KEY/);
   assert.match(
     choose({ model: 'claude-opus-4-1' }, { OPENAI_API_KEY: 'k' }),
@@ -144,7 +144,7 @@ test('C2 a key goes only to the origin it was set for', () => {
   assert.match(choose({ model: 'm' }, { ...keys, AGENT_BASE_URL: evil, AGENT_API_KEY: '' }), / keyless$/);
 });
 
-test('C2 PRV-4 the own setting of the person may send the key along', () => {
+test("C2 PRV-4 the person's own setting may send the key along", () => {
   const own: ProviderSettings = { baseUrl: 'https://gate.example/v1', baseUrlBy: 'user', model: 'm' };
   assert.equal(choose(own, { OPENAI_API_KEY: 'o' }), 'custom https://gate.example/v1 m OPENAI_API_KEY');
   assert.equal(
@@ -154,7 +154,7 @@ test('C2 PRV-4 the own setting of the person may send the key along', () => {
   assert.equal(choose(own, {}), 'custom https://gate.example/v1 m keyless');
 });
 
-test('C2 a key that is named for one provider is not sent to another one', () => {
+test('C2 a key named for one provider is not sent to another one', () => {
   const env = { MY_KEY: 'mine', ANTHROPIC_API_KEY: 'a' };
   assert.match(choose({ keyVariable: 'MY_KEY' }, env), /^openai .* MY_KEY$/);
   assert.match(choose({ provider: 'mistral', keyVariable: 'MY_KEY' }, env), /^mistral .* MY_KEY$/);
@@ -166,7 +166,7 @@ test('C2 a key that is named for one provider is not sent to another one', () =>
   assert.match(choose({ keyVariable: 'MY_KEY', model: 'grok-4' }, env), /^refused: No API key for xai/);
 });
 
-test('PRV-1 each vendor is spoken to in its own way, other addresses by Chat Completions', () => {
+test('PRV-1 each vendor is reached by its own protocol, other addresses by Chat Completions', () => {
   const protocol = (settings: ProviderSettings, env: Env): string => {
     const choice = chooseProvider(settings, env, {});
     return choice.kind === 'endpoint' ? choice.protocol : choice.kind;

@@ -56,7 +56,7 @@ test('PRV-2 PRV-7 each local server is asked for its window in its own way', asy
   }
 });
 
-test('PRV-2 a list of models comes with the windows that the server tells', async (t) => {
+test('PRV-2 a list of models includes the windows that the server reports', async (t) => {
   const choice = { kind: 'offline', model: 'offline' } as const;
   const server = await serve(
     t,
@@ -78,7 +78,7 @@ test('PRV-2 a list of models comes with the windows that the server tells', asyn
   );
 });
 
-test('PRV-2 the lists of Anthropic and Gemini are asked with their own keys', async (t) => {
+test('PRV-2 the lists of Anthropic and Gemini are requested with their own keys', async (t) => {
   const server = await serve(
     t,
     at({

@@ -21,7 +21,7 @@ import { KEY, PATIENT, REQUEST, serve } from '../ask.ts';
 
 const signal = new AbortController().signal;
 
-/** An endpoint by what it does with each kind of question. */
+/** An endpoint, described by what it does with each kind of question. */
 function server(answers: { plain: Script; tools: Script; written?: Script; image: Script }) {
   return ({ body }: RecordedRequest): Script => {
     if (body.includes('image_url')) return answers.image;
@@ -64,7 +64,7 @@ test('PRV-7 an endpoint that can do everything', async (t) => {
   assert.equal(requests.length, 3);
 });
 
-test('PRV-7 an endpoint that writes its calls, takes no tools and no images, and counts nothing', async (t) => {
+test('PRV-7 an endpoint that writes its calls, accepts no tools and no images, and reports no usage', async (t) => {
   const written = unmetered('<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}\n</tool_call>');
   const refusal = status(400, {}, '{"error":{"message":"m does not support tools"}}');
   const blind = status(400, {}, '{"error":{"message":"no images"}}');
@@ -149,7 +149,7 @@ test('PRV-7 a profile picks the parser, the tools and the size of the prompt', a
   assert.deepEqual((await sent({ calls: 'none' }, { tools })).tools, []);
 });
 
-test('PRV-7 a limit that passes is no missing ability: nothing is remembered', async (t) => {
+test('PRV-7 a temporary limit is not a missing ability: nothing is saved', async (t) => {
   const limited = status(429, {}, '{"error":{"message":"slow down"}}');
   const { result } = await measured(
     t,

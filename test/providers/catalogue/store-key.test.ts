@@ -6,7 +6,7 @@ import { storeKey } from '../../../src/providers/catalogue/store-key.ts';
 import { storedKeys } from '../../../src/providers/catalogue/stored-keys.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
-test('ACP-8 a key is stored beside the others, for the user alone', async (t) => {
+test('ACP-8 a key is stored next to the others, for the user alone', async (t) => {
   const home = join(scratch(t).home, '.coder');
   const { signal } = new AbortController();
   const file = await storeKey(home, 'openai', 'sk-one', signal);

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chunksOf } from '../../../src/providers/wire/body-chunks.ts';
 
-/** What came, and how it ended. */
+/** The data received, and how the stream ended. */
 async function readAll(body: Readable): Promise<{ text: string; error?: string }> {
   let text = '';
   try {
@@ -30,7 +30,7 @@ test('PRV-6 chunks come as they are written, then the end', async () => {
   const chunks = chunksOf(body);
   body.write('one');
   assert.deepEqual(await chunks.next(), { done: false, value: Buffer.from('one') });
-  const second = chunks.next(); // asked for before it is there
+  const second = chunks.next(); // requested before it is there
   body.write('two');
   assert.deepEqual(await second, { done: false, value: Buffer.from('two') });
   const last = chunks.next();
@@ -39,7 +39,7 @@ test('PRV-6 chunks come as they are written, then the end', async () => {
   assert.equal(listenersOf(body), before, 'no listener stays behind');
 });
 
-test('PRV-6 what was written before anybody read is not lost, nor is what comes with the end', async () => {
+test('PRV-6 data written before anyone reads is not lost, nor is data that comes with the end', async () => {
   const body = new PassThrough();
   body.write('one ');
   body.write('two ');
@@ -70,7 +70,7 @@ test('PRV-6 an error after data comes after the data', async () => {
   assert.deepEqual(await chunks.next(), { done: true, value: undefined });
 });
 
-test('PRV-6 a close without an end is an error, with what had come', async () => {
+test('PRV-6 a close without an end is an error, after the data that had come', async () => {
   const body = new PassThrough();
   const chunks = chunksOf(body);
   body.write('half');
@@ -80,7 +80,7 @@ test('PRV-6 a close without an end is an error, with what had come', async () =>
   await assert.rejects(next, { code: 'cut-off', message: CUT_OFF });
 });
 
-test('PRV-6 streams that are over already say how they ended', async () => {
+test('PRV-6 streams that are already over report how they ended', async () => {
   const ended = new PassThrough();
   ended.end('x');
   ended.resume();
@@ -99,7 +99,7 @@ test('PRV-6 streams that are over already say how they ended', async () => {
   assert.deepEqual(await readAll(failed), { text: '', error: 'reset' });
 });
 
-test('PRV-6 whoever stops early leaves the stream paused and open', async () => {
+test('PRV-6 a reader that stops early leaves the stream paused and open', async () => {
   const body = new PassThrough();
   const before = listenersOf(body);
   body.write('one');
@@ -116,7 +116,7 @@ test('PRV-6 whoever stops early leaves the stream paused and open', async () => 
   assert.equal(String(body.read()), 'two', 'what comes later waits for whoever reads next');
 });
 
-test('PRV-6 a stream that somebody paused is read', async () => {
+test('PRV-6 a paused stream is resumed and read', async () => {
   const body = new PassThrough();
   body.pause();
   body.end('text');

@@ -4,7 +4,7 @@ import { createBodyText } from '../../../src/providers/wire/body-text.ts';
 
 const spec = (name: string) => ({ name, description: name, parameters: { type: 'object' } });
 
-test('what is written is the JSON of the body, its fields in order, without those that are undefined', () => {
+test('the text is the JSON of the body, fields in order, without undefined ones', () => {
   const write = createBodyText();
   const tools = [spec('read')];
   const body = {
@@ -20,14 +20,14 @@ test('what is written is the JSON of the body, its fields in order, without thos
   assert.equal(write({}, tools), '{}');
 });
 
-test('other tools are written anew', () => {
+test('changed tools are serialised anew', () => {
   const write = createBodyText();
   const [one, two] = [[spec('read')], [spec('write')]];
   assert.equal(write({ tools: one }, one), JSON.stringify({ tools: one }));
   assert.equal(write({ tools: two }, two), JSON.stringify({ tools: two }));
 });
 
-test('half a character becomes one that every server takes', () => {
+test('half a character becomes one that every server accepts', () => {
   const write = createBodyText();
   const tools = [{ ...spec('read'), description: 'x\ud83d' }];
   const body = { text: ['a\ud83d', '\\ud83d'], tools };

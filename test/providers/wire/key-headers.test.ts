@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyHeaders } from '../../../src/providers/wire/key-headers.ts';
 
-test('PRV-1 each protocol carries its key in a header of its own, and none without a key', () => {
+test('PRV-1 each protocol sends its key in its own header, and none without a key', () => {
   assert.deepEqual(keyHeaders('openai-chat', 'k'), { authorization: 'Bearer k' });
   assert.deepEqual(keyHeaders('openai-responses', 'k'), { authorization: 'Bearer k' });
   assert.deepEqual(keyHeaders('gemini', 'k'), { 'x-goog-api-key': 'k' });

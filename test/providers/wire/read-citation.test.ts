@@ -39,7 +39,7 @@ test('OUT citations of Messages: with the pieces of a block, each once', async (
   assert.deepEqual(await citationsIn(script, { create: createAnthropic }), [ONE, TWO]);
 });
 
-test('OUT citations of Responses: announced one by one, and again in the whole', async () => {
+test('OUT citations of Responses: announced one by one, and repeated in the whole', async () => {
   const annotation = (citation: Citation) => ({ type: 'url_citation', start_index: 0, end_index: 4, ...citation });
   const item = responses.messageItem('Both are so.');
   const [content] = item['content'] as object[];
@@ -81,7 +81,7 @@ test('OUT citations of Gemini: sources and chunks', async () => {
   assert.deepEqual(await citationsIn(script, { create: createGemini }), [ONE, TWO]);
 });
 
-test('OUT what is no source is none, and what is too long is cut', () => {
+test('OUT values that are not sources are ignored, and long titles are cut', () => {
   for (const value of [
     undefined,
     null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PRODUCT_TIMERS, stallTimer } from '../../../src/providers/wire/timers.ts';
 
-test('a process that was stopped longer than the limit reads what has come before it gives up', async () => {
+test('a process that was suspended longer than the limit reads data that has arrived before it gives up', async () => {
   let stalled = 0;
   const timer = stallTimer({ ...PRODUCT_TIMERS, firstDataMs: 50 }, () => stalled++);
   timer.wait('nothing');

@@ -67,7 +67,7 @@ const found: Case[] = [
     after: 'a\r\nb\r\nnew\r\nc\r\nd\r\n',
   },
   {
-    name: 'LF lines over mixed ends: untouched lines keep theirs',
+    name: 'LF lines over mixed line ends: untouched lines keep theirs',
     file: 'a\nb\r\nc\nd\r\n',
     given: 'a\nb\nc\nd\n',
     wanted: 'a\nb\nX\nc\nd\n',
@@ -75,7 +75,7 @@ const found: Case[] = [
     after: 'a\nb\r\nX\r\nc\nd\r\n'.replace('X\r\n', 'X\n'),
   },
   {
-    name: 'a changed line among mixed ends keeps its own',
+    name: 'a changed line among mixed line ends keeps its own',
     file: 'a\r\nb\nc\r\n',
     given: 'a\nb\nc',
     wanted: 'a\nB\nc',
@@ -107,7 +107,7 @@ const found: Case[] = [
     after: 'a\r\n\r\nb\r\n',
   },
   {
-    name: 'a newline taken away before a CRLF line takes its whole end along',
+    name: 'removing the newline before a CRLF line removes the whole line end',
     file: 'a\r\nb\r\n',
     given: '\nb',
     wanted: ' b',
@@ -212,7 +212,7 @@ const found: Case[] = [
     after: 'a {\n  go\n}\nb {\n  stop\n  more\n  # one two\n}\n',
   },
   {
-    name: 'blanks in a line of their own',
+    name: 'a line of only blanks',
     file: 'if x:\n    a()\n    b()\n',
     given: 'if x:\n\ta()\n\tb()\n',
     wanted: 'if x:\n\ta()\n\t\n\tb()\n\n',
@@ -252,7 +252,7 @@ const found: Case[] = [
     after: 'a {\n  b\n    \n  d\n}\n',
   },
   {
-    name: 'other blanks within lines',
+    name: 'different blanks within lines',
     file: 'let a  = 1;\nlet bb = 2;\n',
     given: 'let a = 1;\nlet bb = 2;',
     wanted: 'let a = 1;\nlet bb = 3;',
@@ -268,7 +268,7 @@ const found: Case[] = [
     after: 'say “hello” – it’s good\nnext\n',
   },
   {
-    name: 'a dash that only the new text has, beside others that were slips',
+    name: 'a dash that only the new text has, next to others that were mistakes',
     file: '<a class="x-y">\n</a>\n',
     given: '<a class="x–y">\n</a>',
     wanted: '<a class="x–y">\n<b class="z–w">one — two</b>\n</a>',
@@ -324,7 +324,7 @@ const found: Case[] = [
     after: 'print("b\\n")\n',
   },
   {
-    name: 'line numbers copied along',
+    name: 'line numbers copied with the text',
     file: 'one\ntwo\nthree\n',
     given: '  1\tone\n  2\ttwo',
     wanted: '  1\tone\n  2\t2',
@@ -382,7 +382,7 @@ const found: Case[] = [
     after: FUNCTION.replace('return true', 'return this.state'),
   },
   {
-    name: 'curly quotes for straight ones: what is new gets straight ones too',
+    name: 'curly quotes for straight ones: new text gets straight ones too',
     file: "say('a');\n",
     given: 'say(‘a’);',
     wanted: 'say(‘b’);\nsay(‘c’ + “d”);',
@@ -390,7 +390,7 @@ const found: Case[] = [
     after: "say('b');\nsay('c' + “d”);\n",
   },
   {
-    name: 'straight quotes for curly ones: what is new stays as it was written',
+    name: 'straight quotes for curly ones: new text stays as written',
     file: '“a” – b\n',
     given: '"a" - b',
     wanted: '"a" - b "c"',
@@ -398,7 +398,7 @@ const found: Case[] = [
     after: '“a” – b "c"\n',
   },
   {
-    name: 'curly quotes for straight ones, indented otherwise',
+    name: 'curly quotes for straight ones, with another indent',
     file: '  say("a");\n  end\n',
     given: 'say(“a”);\nend',
     wanted: 'say(“a”);\nsay(“b”);\nend',
@@ -430,7 +430,7 @@ const found: Case[] = [
     after: 'func a() {\n\tif y {\n\t\tsay("\\t")\n\t}\n}\n',
   },
   {
-    name: 'numbered lines replaced by lines without, which begin with numbers of their own',
+    name: 'numbered lines replaced by unnumbered ones that begin with numbers themselves',
     file: 'map:\n  2: b\n',
     given: '1\tmap:\n2\t  2: b',
     wanted: 'map:\n  2: b\n  3: c',
@@ -438,7 +438,7 @@ const found: Case[] = [
     after: 'map:\n  2: b\n  3: c\n',
   },
   {
-    name: 'numbered with a colon, replaced by lines without',
+    name: 'numbered with a colon, replaced by unnumbered lines',
     file: '1: a\n2: b\n',
     given: '1: 1: a\n2: 2: b',
     wanted: '1: a\n2: c',
@@ -478,7 +478,7 @@ const found: Case[] = [
     after: 'a\n    B\n\nc\n',
   },
   {
-    name: 'lines after the last one of a CRLF file, which has no end of its own',
+    name: 'lines after the last one of a CRLF file, which has no line end',
     file: 'a\r\n  b',
     given: '    b',
     wanted: '    b\n    c',
@@ -494,7 +494,7 @@ const found: Case[] = [
     after: 'start\n  a\n  b\n\n  c\n  D\nend\n',
   },
   {
-    name: 'blanks at the end of every line: what is new has none',
+    name: 'blanks at the end of every line: new lines have none',
     file: 'a\nb\n',
     given: 'a  \nb  \n',
     wanted: 'a  \nnew  \nb  \n',
@@ -502,7 +502,7 @@ const found: Case[] = [
     after: 'a\nnew\nb\n',
   },
   {
-    name: 'two returns at the end of every line: what is new ends like the file',
+    name: 'two returns at the end of every line: new lines end like the file',
     file: 'a\r\n  b\r\n',
     given: 'a\r\r\n  b\r\r\n',
     wanted: 'a\r\r\n  b\r\r\nnew\r\r\n',
@@ -539,7 +539,7 @@ const ambiguous: {
     lines: [1, 2],
   },
   {
-    name: 'lines that differ in their ends only',
+    name: 'lines that differ only in their line ends',
     file: 'x\r\nx\ny\n',
     given: 'x\n',
     wanted: 'z\n',
@@ -574,7 +574,7 @@ const ambiguous: {
   },
   { name: 'quotes', file: '“a”\n“a”\n', given: '"a"', wanted: '"b"', stage: 'unicode', lines: [1, 2] },
   {
-    name: 'another indent there, more lines as they are here',
+    name: 'one place with another indent, another with more exact lines',
     file: 'x {\n  y\n}\n    a\n    b\n    c\n    d\n  A\n  b\n  c\n  d\n',
     given: '  a\n  b\n  c\n  d\n',
     wanted: '  a\n  b\n  c\n  e\n',
@@ -601,7 +601,7 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: 'a\nb\nd\nb',
   },
   {
-    name: 'what is left of a text without its number, within a line',
+    name: 'a text without its line number, found within a line',
     file: 'on: true\n',
     given: '1: true',
     wanted: '1: no',
@@ -633,7 +633,7 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: '[[package]]\nname = "ignore"\nversion = "0.4.33"\ndependencies = [\n "bstr",\n]\n',
   },
   {
-    name: 'a line left out of both, at which the new one would go before or behind',
+    name: 'a line left out of both, before or after which the new one would go',
     file: 'a = 1\nb = 2\nif (prev) {\n  c = 3\n  d = 4\n}\n',
     given: 'a = 1\nb = 2\n  c = 3\n  d = 4\n}\n',
     wanted: 'a = 1\nb = 2\n  new = 0\n  c = 3\n  d = 4\n}\n',
@@ -651,13 +651,13 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: 'start\n  a\n  b\n  c\n  d\nend\n',
   },
   {
-    name: 'a new line beside blank lines that the file does not have',
+    name: 'a new line next to blank lines that the file does not have',
     file: 'a\nb\nc\n',
     given: 'a\nb\n\n',
     wanted: 'a\nb\nnew\n\n',
   },
   {
-    name: 'lines that only become another indent by a rule of their own',
+    name: 'lines whose indent changes only by a rule of their own',
     file: 'f {\n    x();\n  }\ng\n',
     given: '    x();\n}',
     wanted: '    x();\n}\n\nh {\n  y();\n}',
@@ -669,7 +669,7 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: 'say(\\"b\\");',
   },
   {
-    name: 'another way to indent, given in blanks for tabs',
+    name: 'another style of indentation, given as blanks for tabs',
     file: 'f {\n\ta {\n\t\tb()\n\t}\n}\n',
     given: 'f {\n    a {\n        b()\n    }\n}\n',
     wanted: 'f {\n  a {\n    b()\n      c()\n  }\n}\n',
@@ -681,7 +681,7 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: '\\"\\\\"u\\\\"\\",\n\\"\\\\\\\\\'\\",\nx',
   },
   {
-    name: 'a quote that was escaped behind a backslash, where backslashes were not',
+    name: 'a quote escaped after a backslash, where backslashes were not escaped',
     file: 'f("\\\\u5");\nx\n',
     given: 'f(\\"\\\\u5\\");\nx',
     wanted: 'f(\\"\\\\u5\\");\ng(\\"\\\\"a\\\\"\\");\nx',
@@ -693,7 +693,7 @@ const none: { name: string; file: string; given: string; wanted: string }[] = [
     wanted: 'start\n  a\n  b\n  c\n  D\nend',
   },
   {
-    name: 'a line of blanks for the end of a line that is there',
+    name: 'a line of blanks in place of an existing line end',
     file: 'x\n\n  @Override\n  public\n}\n',
     given: '  \n  public\n}\n',
     wanted: '  \n  @Override\n  public\n}\n',
@@ -733,7 +733,7 @@ describe('TOOL edit finds', () => {
   }
 });
 
-describe('TOOL edit refuses what may be meant twice', () => {
+describe('TOOL edit refuses ambiguous matches', () => {
   for (const { name, file, given, wanted, all = false, stage, lines } of ambiguous) {
     test(`${stage}: ${name}`, () => {
       assert.deepEqual(findMatch(file, { given, wanted, all }), { type: 'ambiguous', stage, lines });
@@ -749,7 +749,7 @@ describe('TOOL edit does not find', () => {
   }
 });
 
-test('TOOL a block that was distorted on the way is changed as if it had not been', () => {
+test('TOOL a block distorted on the way is changed as if it had not been', () => {
   let seed = 4711;
   const random = (below: number) => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
@@ -795,7 +795,7 @@ test('TOOL a block that was distorted on the way is changed as if it had not bee
   assert.ok(count > 300);
 });
 
-describe('F3 edit matching stays quick', () => {
+describe('F3 edit matching stays fast', () => {
   const same = 'x\n'.repeat(50_000);
   const wide = ' '.repeat(2_000_000);
   const cases: [name: string, file: string, given: string][] = [

@@ -1,4 +1,4 @@
-/** Hunks of this project's own history, distorted as models distort them; `test/long/edit-oracle.ts` does the same with any repository. */
+/** Hunks from this project's history, distorted the way models do; `test/long/edit-oracle.ts` does the same with any repository. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ const hunks = readFileSync(new URL('../../data/real-hunks.jsonl', import.meta.ur
     return asHunk({ name, start, lines }, before);
   });
 
-test('the hunks are all there', () => {
+test('all hunks are present', () => {
   assert.equal(hunks.length, 100);
 });
 
-describe('TOOL what a model distorted is done as it was meant, or refused', () => {
+describe('TOOL a distorted edit is applied as intended, or refused', () => {
   for (const [at, { name, distort }] of distortions.entries()) {
     test(name, () => {
       for (const [index, hunk] of hunks.entries()) {
@@ -40,7 +40,7 @@ describe('TOOL what a model distorted is done as it was meant, or refused', () =
   }
 });
 
-test('TOOL what is not distorted, or only in blanks, quotes and line ends, is done', () => {
+test('TOOL an undistorted edit, or one distorted only in blanks, quotes and line ends, is applied', () => {
   const harmless = [
     'as it is',
     'indented more',

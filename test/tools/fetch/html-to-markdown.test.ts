@@ -5,7 +5,7 @@ import { htmlToMarkdown } from '../../../src/tools/fetch/html-to-markdown.ts';
 const base = new URL('https://site.test/dir/page');
 const markdown = (html: string): string => htmlToMarkdown(html, base).markdown;
 
-test('SEC-5 the parts of a page become their Markdown', () => {
+test('SEC-5 the parts of a page become Markdown', () => {
   const table: [html: string, expected: string][] = [
     ['<h1>A <em>b</em></h1><p>c</p>', '# A *b*\n\nc'],
     ['<p>one\n  two</p>  <p>three</p>', 'one two\n\nthree'],
@@ -35,7 +35,7 @@ test('SEC-5 the parts of a page become their Markdown', () => {
   for (const [html, expected] of table) assert.equal(markdown(html), expected, html);
 });
 
-test('SEC-5 the title stands apart', () => {
+test('SEC-5 the title is returned separately', () => {
   const { title, markdown: text } = htmlToMarkdown(
     '<head><title> A &amp;\n B </title><meta x></head><body>c<svg><title>icon</title></svg>',
     base,
@@ -43,7 +43,7 @@ test('SEC-5 the title stands apart', () => {
   assert.deepEqual([title, text], ['A & B', 'c']);
 });
 
-test('D2 what a person would not see is left out', () => {
+test('D2 text that a person would not see is left out', () => {
   for (const attributes of [
     'hidden',
     'aria-hidden="true"',

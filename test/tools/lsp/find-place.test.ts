@@ -6,7 +6,7 @@ import { createWorkspace } from '../../../src/host/files/workspace.ts';
 import { findPlace } from '../../../src/tools/lsp/find-place.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
-test('LSP-5 a place is found by line and symbol, by column, by a symbol alone; what is not there gets the nearest', async (t) => {
+test('LSP-5 a place is found by line and symbol, by column, or by symbol alone; a missing one gets the nearest names', async (t) => {
   const { path } = scratch(t);
   const file = join(path, 'a.ts');
   writeFileSync(file, 'const additive = 1;\nexport const add = 漢字 + additive;\nadd;\n');

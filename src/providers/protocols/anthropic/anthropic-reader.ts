@@ -1,4 +1,4 @@
-/** What the events of one answer of Anthropic's Messages say, put together. */
+/** Assembles the events of one answer of Anthropic's Messages API. */
 
 import { isPlainObject } from '../../../base/schema.ts';
 import { type AnswerReader, parseEvent, type ReaderOptions } from '../../wire/answer-reader.ts';
@@ -6,10 +6,10 @@ import { createGatherer } from '../../wire/gather-answer.ts';
 import { countOr, objectOr, textOr } from '../../wire/loose-json.ts';
 import { createRawBlocks } from '../../wire/raw-blocks.ts';
 
-/** A block that has begun; thinking and calls are kept until it is whole. */
+/** A block that has begun; thinking and calls are kept until it is complete. */
 interface OpenBlock {
   type: string;
-  /** Characters of its text. */
+  /** Length of the block's text in characters. */
   length: number;
   thinking: string[];
   signature: string;
@@ -30,7 +30,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
   let stopReason = '';
 
   function start(index: number, content: Record<string, unknown>): void {
-    close(index); // the same number again is another block
+    close(index); // the same number again is a new block
     const type = textOr(content['type']);
     const block: OpenBlock = {
       type,
@@ -78,7 +78,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     }
   }
 
-  /** Whole now: thinking goes back as it came, but only with the signature that makes it valid. */
+  /** Completes a block: thinking is sent back as it came, but only with the signature that makes it valid. */
   function close(index: number): void {
     const block = blocks.get(index);
     if (!block || block.closed) return;
@@ -105,7 +105,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     }
   }
 
-  /** Compatible servers report the input only at the end: any number above 0 counts. */
+  /** Compatible servers report the input only at the end, so any number above 0 counts. */
   function count(usage: unknown): void {
     if (!isPlainObject(usage)) return;
     for (const [name, value] of Object.entries(usage)) if (countOr(value) > 0) counts[name] = value;
@@ -130,7 +130,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
       if (!event) return;
       const index = typeof event['index'] === 'number' ? event['index'] : 0;
       switch (event['type']) {
-        case 'content_block_delta': // first, since it is nearly all of them
+        case 'content_block_delta': // first, since nearly all events are of this type
           return grow(index, objectOr(event['delta']));
         case 'message_start':
           return count(objectOr(event['message'])['usage']);

@@ -1,4 +1,4 @@
-/** A conversation as Anthropic's Messages take it: alternating turns, results first, marks for the prompt cache. */
+/** Converts a conversation for Anthropic's Messages: alternating turns, results first, marks for the prompt cache. */
 
 import { isPlainObject } from '../../../base/schema.ts';
 import { resultText } from '../../../log/result-text.ts';
@@ -16,10 +16,10 @@ interface Turn {
 }
 
 const CACHED = { cache_control: { type: 'ephemeral' } };
-/** Few, to estimate too high rather than too low. */
+/** Low, so that estimates are too high rather than too low. */
 const CHARACTERS_PER_TOKEN = 3;
 const LEAST_OUTPUT = 4_096;
-/** Tokens for thinking, for models that want a number. */
+/** Thinking tokens for models that require a number. */
 const BUDGETS: Record<ReasoningLevel, number> = { low: 4_096, medium: 12_288, high: 24_576 };
 
 export function anthropicBody(request: ChatRequest, raw: string, reasoning?: ReasoningLevel): Record<string, unknown> {
@@ -44,7 +44,7 @@ function outputRoom({ model, system, tools }: ChatRequest, turns: readonly Turn[
   return Math.min(outputLimit(model), Math.max(left, LEAST_OUTPUT));
 }
 
-/** Images are not paid for by their characters. */
+/** Length of the image data, because images are not billed by their characters. */
 function imageLength(blocks: readonly Block[]): number {
   return blocks.reduce((length, { source, content }) => {
     if (isPlainObject(source)) return length + String(source['data']).length;
@@ -80,7 +80,7 @@ function toTurns(messages: readonly Message[], raw: string): Turn[] {
       case 'tool':
         add('user', [toResult(message)]);
         break;
-      case 'note': // the first turn and the last one have to be the user's
+      case 'note': // the first and the last turn have to be the user's
         if (message.audience === 'both') add('user', textBlocks(message.text));
         break;
     }
@@ -129,7 +129,7 @@ function toImage({ mimeType, data }: ImagePart): Block {
   return { type: 'image', source: { type: 'base64', media_type: mimeType, data } };
 }
 
-/** Text of white space only is refused. */
+/** Text that is only white space is refused. */
 function textBlocks(text: string): Block[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
@@ -142,7 +142,7 @@ function toId(id: string): string {
   return id.replace(/[^A-Za-z0-9_-]/g, '_') || 'call';
 }
 
-/** The end of the conversation, and where it ended a step ago: a long step may leave more between than a cache looks back. */
+/** Marks the end of the conversation, and its end one step ago: a long step may add more in between than the cache looks back. */
 function withCacheMarks(turns: readonly Turn[]): Turn[] {
   const users = turns.flatMap(({ role }, index) => (role === 'user' ? [index] : []));
   const marked = new Set(users.slice(-2));
@@ -160,7 +160,7 @@ function mayThink(turns: readonly Turn[]): boolean {
   return !results || first === 'thinking' || first === 'redacted_thinking';
 }
 
-/** Up to Claude 4.5 a number of tokens, later ones decide for themselves within an effort. */
+/** Up to Claude 4.5, a number of tokens; later models decide on their own within an effort. */
 function thinking(model: string, level: ReasoningLevel, limit: number): Record<string, unknown> {
   const name = model.slice(model.lastIndexOf('/') + 1);
   if (/^claude-(3-[05]|3-(opus|sonnet|haiku)|2|instant)/.test(name)) return {};

@@ -1,4 +1,4 @@
-/** Anthropic's Messages over HTTP. */
+/** Anthropic's Messages API over HTTP. */
 
 import type { Provider } from '../../../protocol/provider.ts';
 import { type AdapterOptions, createEndpointProvider } from '../../wire/endpoint-provider.ts';

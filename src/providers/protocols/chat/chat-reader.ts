@@ -1,4 +1,4 @@
-/** What the chunks of one Chat Completions answer say, put together. */
+/** Assembles the chunks of one Chat Completions answer. */
 
 import { isPlainObject } from '../../../base/schema.ts';
 import type { ChatRawBlocks } from '../../../log/chat-completions.ts';
@@ -18,10 +18,10 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
   const answer = createGatherer(options);
   let finishReason = '';
   let details: unknown[] = [];
-  /** The field that the first call came in; a server that fills both says the same in the other. */
+  /** The field that the first call came in; a server that fills both fields repeats the call in the other. */
   let callField: 'tool_calls' | 'function_call' | undefined;
 
-  /** `size`: of the whole event, which is at least that of each part. */
+  /** `size`: length of the whole event, an upper bound for each part. */
   function readDelta(delta: Record<string, unknown>, size: number): void {
     const { content } = delta;
     if (typeof content === 'string') answer.say('text', content);
@@ -40,7 +40,7 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
     }
   }
 
-  /** `function_call` is how the only call of an answer was made before there were `tool_calls`. */
+  /** Before `tool_calls` existed, `function_call` held the only call of an answer. */
   function readCalls({ tool_calls: list, function_call: only }: Record<string, unknown>): void {
     if (Array.isArray(list) && list.length > 0) {
       callField ??= 'tool_calls';
@@ -51,7 +51,7 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
     }
   }
 
-  /** Some servers list sources beside the answer, with titles or as addresses alone. */
+  /** Some servers list sources beside the answer, with titles or as bare addresses. */
   function citeAll({ search_results: results, citations }: Record<string, unknown>): void {
     for (const list of [results, citations]) if (Array.isArray(list)) for (const source of list) answer.cite(source);
   }
@@ -115,10 +115,10 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
   }
 }
 
-/** One answer is asked for; of others that come along nothing is shown. */
+/** Only one choice is requested; any others are ignored. */
 function firstChoice(choices: unknown): Record<string, unknown> | undefined {
   if (!Array.isArray(choices)) return undefined;
-  for (const choice of choices) // for every token: nothing is built on the way
+  for (const choice of choices) // runs for every token, so it allocates nothing
     if (isPlainObject(choice) && (typeof choice['index'] !== 'number' || choice['index'] === 0)) return choice;
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Chat Completions over HTTP: OpenAI's own and every server that speaks like it. */
+/** Chat Completions over HTTP: OpenAI's own and every compatible server. */
 
 import { type ChatDialect, toChatMessages, toChatTools } from '../../../log/chat-completions.ts';
 import type { ChatRequest, Provider } from '../../../protocol/provider.ts';
@@ -40,7 +40,7 @@ function requestBody(
   };
 }
 
-/** Nine letters and digits, the same for the same id. */
+/** Nine letters and digits, always the same for the same id. */
 function shortId(id: string): string {
   if (/^[A-Za-z0-9]{9}$/.test(id)) return id;
   let [a, b] = [0x811c9dc5, 0x9e3779b9];

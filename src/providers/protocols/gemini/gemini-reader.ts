@@ -1,4 +1,4 @@
-/** What the chunks of one Gemini answer say, put together. */
+/** Assembles the chunks of one Gemini answer. */
 
 import { isPlainObject } from '../../../base/schema.ts';
 import type { Usage } from '../../../protocol/message.ts';
@@ -23,7 +23,7 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
     if (isPlainObject(part['functionCall'])) return readCall(part['functionCall'], signature);
     if (part['thought'] === true) {
       answer.say('thinking', text);
-      // The thoughts themselves are a summary and not wanted back; a signature is.
+      // The thoughts are only a summary and not expected back; a signature is.
       if (signature) raw.own({ text: '', thoughtSignature: signature });
       return;
     }
@@ -34,7 +34,7 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
     else raw.mark({ thoughtSignature: signature });
   }
 
-  /** Each is whole. Ids may be missing or repeated: calls are distinguished by their position. */
+  /** Each call comes whole. Ids may be missing or repeated, so calls are distinguished by position. */
   function readCall(call: Record<string, unknown>, signature: string): void {
     const id = textOr(call['id']).slice(0, 200);
     const extra = { ...(signature && { thoughtSignature: signature }), ...(id && { id }) };
@@ -44,7 +44,7 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
 
   function cite(candidate: Record<string, unknown>): void {
     const { citationMetadata: cited, groundingMetadata: grounded } = candidate;
-    if (cited === undefined && grounded === undefined) return; // of nearly every chunk
+    if (cited === undefined && grounded === undefined) return; // true of nearly every chunk
     const { citationSources, citations } = objectOr(cited);
     for (const list of [citationSources, citations, objectOr(grounded)['groundingChunks']])
       for (const source of objectsOr(list)) answer.cite(source);

@@ -1,4 +1,4 @@
-/** A conversation as Gemini takes it: contents of parts, functions answered by name, signatures on the parts they came with. */
+/** Converts a conversation for Gemini: contents of parts, functions answered by name, signatures on the parts they came with. */
 
 import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
@@ -14,7 +14,7 @@ interface Content {
   parts: Part[];
 }
 
-/** What the documentation gives for calls that another model made; Gemini 3 refuses calls without a signature. */
+/** The signature that the documentation gives for calls made by another model; Gemini 3 refuses calls without one. */
 const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
 const BUDGETS: Record<ReasoningLevel, number> = { low: 2_048, medium: 8_192, high: 24_576 };
 
@@ -44,8 +44,8 @@ function toDeclarations({ tools }: ChatRequest): Part[] {
 function toContents({ messages, model }: ChatRequest, raw: string): Content[] {
   const contents: Content[] = [];
   const signs = needsSignatures(model);
-  let ids = new Map<string, string>(); // calls that Gemini gave an id, by ours
-  let images: ImagePart[] = []; // after all answers of a step: their number has to be that of its calls
+  let ids = new Map<string, string>(); // Gemini's ids by coder's call ids
+  let images: ImagePart[] = []; // sent after all answers of a step, which must be as many as its calls
   const add = (role: Content['role'], parts: Part[]): void => {
     if (parts.length === 0) return;
     const last = contents.at(-1);
@@ -98,7 +98,7 @@ function toModelParts(message: AssistantMessage, raw: string, signs: boolean) {
       return signature ? [{ text: laid.text, thoughtSignature: signature }] : textParts(laid.text);
     const { id } = laid.extra;
     if (typeof id === 'string') ids.set(laid.call.id, id);
-    // Of calls made together only the first is signed.
+    // Of calls made together, only the first is signed.
     const sign = signature ?? (signs && isFirstCall ? FOREIGN_SIGNATURE : undefined);
     isFirstCall = false;
     const args = JSON.parse(laid.call.arguments) as unknown;
@@ -109,7 +109,7 @@ function toModelParts(message: AssistantMessage, raw: string, signs: boolean) {
   return { parts: said ? parts : [], ids };
 }
 
-/** Gemini takes an object: `output` and `error` are the names it knows. */
+/** Gemini expects an object: `output` and `error` are the names it knows. */
 function toResponse(message: ToolMessage, id: string | undefined): Part {
   const { name, outcome, text } = message;
   const failed = outcome.status !== 'ok';
@@ -132,7 +132,7 @@ function needsSignatures(model: string): boolean {
   return generationOf(model) >= 3;
 }
 
-/** Thoughts are shown where the model has them; how many is the model's own choice unless a level is set. */
+/** Thoughts are shown if the model has them; their amount is the model's choice unless a level is set. */
 function thinkingConfig(model: string, reasoning: ReasoningLevel | undefined): Record<string, unknown> {
   const generation = generationOf(model);
   if (generation < 2.5) return {};
@@ -140,7 +140,7 @@ function thinkingConfig(model: string, reasoning: ReasoningLevel | undefined): R
   return { thinkingConfig: { includeThoughts: true, ...level } };
 }
 
-/** 0 if the name does not say. */
+/** 0 if the name does not contain it. */
 function generationOf(model: string): number {
   return Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0);
 }

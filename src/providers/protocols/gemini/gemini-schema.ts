@@ -1,4 +1,4 @@
-/** The part of JSON Schema that Gemini takes for a function's parameters. */
+/** The part of JSON Schema that Gemini accepts for a function's parameters. */
 
 import { isPlainObject, type JsonSchema } from '../../../base/schema.ts';
 
@@ -21,10 +21,10 @@ const KEPT = new Set([
   'type',
 ]);
 const FORMATS = new Set(['date', 'date-time', 'double', 'duration', 'enum', 'float', 'int32', 'int64', 'time']);
-/** Their values are schemas by name: a parameter may have the name of a keyword. */
+/** Keywords whose values are schemas by name: a parameter may have the name of a keyword. */
 const NAMED = new Set(['properties', '$defs']);
 
-/** Leaves out what Gemini does not understand: the call is checked here anyway. */
+/** Omits what Gemini does not understand; coder checks the call anyway. */
 export function toGeminiSchema(schema: JsonSchema): JsonSchema {
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -43,7 +43,7 @@ function toAny(value: unknown): unknown {
   return isPlainObject(value) ? toGeminiSchema(value) : value;
 }
 
-/** One allowed value is a list of one, of texts and numbers only. */
+/** A single allowed value becomes a list of one; strings and numbers only. */
 function toEnum(value: unknown): Record<string, unknown> {
   if (typeof value === 'string') return { type: 'string', enum: [value] };
   if (typeof value === 'number') return { type: 'number', enum: [value] };

@@ -17,7 +17,7 @@ export function createGemini(options: AdapterOptions): Provider {
   });
 }
 
-/** `gemini-2.5-pro` is `models/gemini-2.5-pro`; `tunedModels/mine` says it itself. */
+/** `gemini-2.5-pro` becomes `models/gemini-2.5-pro`; `tunedModels/mine` is complete already. */
 function resourceOf(model: string): string {
   const path = model.includes('/') ? model : `models/${model}`;
   return path.split('/').map(encodeURIComponent).join('/');

@@ -1,4 +1,4 @@
-/** OpenAI's Responses over HTTP, without a memory on the server. */
+/** OpenAI's Responses API over HTTP, without state on the server. */
 
 import type { Provider } from '../../../protocol/provider.ts';
 import { type AdapterOptions, createEndpointProvider } from '../../wire/endpoint-provider.ts';

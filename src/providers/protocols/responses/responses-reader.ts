@@ -1,4 +1,4 @@
-/** What the events of one answer of OpenAI's Responses say, put together. */
+/** Assembles the events of one answer of OpenAI's Responses API. */
 
 import { CoderError } from '../../../base/errors.ts';
 import { isPlainObject } from '../../../base/schema.ts';
@@ -11,9 +11,9 @@ import { createRawBlocks } from '../../wire/raw-blocks.ts';
 /** One item of the output: its pieces, and the whole as reported at its end. */
 interface OutputItem {
   type: string;
-  /** Of the arguments of a call. */
+  /** Pieces of a call's arguments. */
   pieces: string[];
-  /** Characters of text that were said. */
+  /** Length of the text emitted so far, in characters. */
   length: number;
   said: boolean;
   whole?: Record<string, unknown>;
@@ -77,7 +77,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
       const failure = options.failureOf(response);
       if (failure) return answer.fail(failure);
     }
-    // Repeats the events; if a server sent none, it is all there is.
+    // Repeats the events; if a server sent none, this is all there is.
     const silent = items.size === 0;
     for (const [index, item] of objectsOr(response['output']).entries())
       if (silent || items.get(index)?.type === item['type']) end(index, item);
@@ -98,11 +98,11 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     },
     event(data) {
       if (answer.state === 'done' || answer.state === 'failed' || data === '') return;
-      if (data.length < 12 && data.trim() === '[DONE]') return; // some servers end every stream so
+      if (data.length < 12 && data.trim() === '[DONE]') return; // some servers end every stream like this
       const event = parseEvent(data, false);
       if (!event) return;
       switch (event['type']) {
-        case 'response.output_text.delta': // first, since it is nearly all of them
+        case 'response.output_text.delta': // first, since nearly all events are of this type
           return say(event, 'text', 'message');
         case 'response.output_item.added':
           return start(event['output_index'], objectOr(event['item']));
@@ -163,7 +163,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     } else if (item.type === 'function_call') {
       const pieces = item.pieces.join('');
       const text = item.whole ? textOr(item.whole['arguments']) : pieces;
-      // A piece that was lost or doubled on the way would change what runs.
+      // A piece that was lost or duplicated on the way would change what runs.
       if (item.whole && pieces !== '' && pieces !== text)
         throw new CoderError('bad-stream', 'the arguments of a call differ from their pieces');
       raw.call();

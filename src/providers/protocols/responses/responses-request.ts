@@ -1,4 +1,4 @@
-/** A conversation as OpenAI's Responses take it: a flat list of items, nothing kept on the server. */
+/** Converts a conversation for OpenAI's Responses: a flat list of items, nothing kept on the server. */
 
 import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
@@ -51,7 +51,7 @@ function toItems(message: Message, raw: string): Item[] {
 
 function toAssistantItems(message: AssistantMessage, raw: string): Item[] {
   const laid = layOut(message, raw);
-  if (laid.every(({ type }) => type === 'own')) return []; // thinking has to be followed by what was thought about
+  if (laid.every(({ type }) => type === 'own')) return []; // thinking has to be followed by its result
   return laid.map((block): Item => {
     switch (block.type) {
       case 'own':
@@ -89,7 +89,7 @@ function toImage({ mimeType, data }: ImagePart): Item {
   return { type: 'input_image', detail: 'auto', image_url: `data:${mimeType};base64,${data}` };
 }
 
-/** Other models refuse to be asked for it. */
+/** Other models refuse requests that include it. */
 function isReasoning(model: string): boolean {
   return /^(o\d|gpt-(?:[5-9]|\d{2})(?!.*chat)|codex-|.*gpt-oss)/.test(model.slice(model.lastIndexOf('/') + 1));
 }

@@ -1,11 +1,11 @@
-/** The tools that a model may call in writing, and how the values it writes are meant. */
+/** The tools that a model may call in writing, and how the values it writes are interpreted. */
 
 import { isPlainObject } from '../../../base/schema.ts';
 import type { ToolSpec } from '../../../protocol/provider.ts';
 
 export interface WrittenCall {
   name: string;
-  /** Text where it could not be read: what is wrong with it is said later. */
+  /** A string if the arguments could not be parsed; the error is reported later. */
   arguments: unknown;
 }
 
@@ -15,21 +15,21 @@ export interface Found {
   end: number;
 }
 
-/** By name: the JSON Schema of the parameters. */
+/** JSON Schema of the parameters, by tool name. */
 export type KnownTools = ReadonlyMap<string, ToolSpec['parameters']>;
 
 export function toKnownTools(tools: readonly ToolSpec[]): KnownTools {
   return new Map(tools.map(({ name, parameters }) => [name, parameters]));
 }
 
-/** As an object; as its text where a name is there twice, so that the check of all arguments says it. */
+/** An object; or its text if a name occurs twice, so that the general check of arguments reports it. */
 export function toArguments(pairs: readonly (readonly [name: string, value: unknown])[]): unknown {
   const isRepeated = new Set(pairs.map(([name]) => name)).size < pairs.length;
   if (!isRepeated) return Object.fromEntries(pairs);
   return `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
-/** For forms that write values without quotes: what the schema calls a string is one, the rest is JSON where it can be read. */
+/** For forms without quotes around values: a parameter of type string stays text, others are parsed as JSON if possible. */
 export function readValue(text: string, tool: ToolSpec['parameters'] | undefined, parameter: string): unknown {
   if (typesOf(tool, parameter).includes('string')) return text;
   try {

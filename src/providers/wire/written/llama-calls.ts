@@ -1,4 +1,4 @@
-/** Calls as Llama models write them: objects with `name` and `parameters`, or a list of calls as in Python. */
+/** Parses calls as Llama models write them: objects with `name` and `parameters`, or a Python-like list of calls. */
 
 import { repeatedKey } from '../check-arguments.ts';
 import { type Found, type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
@@ -8,7 +8,7 @@ import { toCall } from './tool-call-blocks.ts';
 const MARKS = /^<\|python_(?:tag|start)\|>\s*/;
 const END_MARKS = /\s*(?:<\|(?:python_end|eom_id|eot_id)\|>\s*)+$/;
 
-/** Whether the beginning of a line may be the beginning of such calls; `unknown` while it is too short to say. */
+/** Whether the beginning of a line may begin such calls; `unknown` while it is too short to tell. */
 export function startsLlamaCalls(line: string, tools: KnownTools): boolean | 'unknown' {
   if (line === '') return 'unknown';
   if (line.startsWith('<|python_')) return true;
@@ -28,14 +28,14 @@ function startsObject(line: string): boolean | 'unknown' {
   return /^\{\s*(?:"\w{0,8}(?:"\s*)?)?$/.test(line) ? 'unknown' : false;
 }
 
-/** Nothing but calls of known tools, to the end. */
+/** The calls, if the text consists only of calls of known tools. */
 export function readLlamaCalls(text: string, tools: KnownTools): WrittenCall[] | undefined {
   const plain = text.trim().replace(MARKS, '').replace(END_MARKS, '');
   const calls = readPythonCalls(plain) ?? readObjects(plain);
   return calls && calls.length > 0 && calls.every(({ name }) => tools.has(name)) ? calls : undefined;
 }
 
-/** One object, several with `;` or blanks between them, or a list of them. */
+/** Reads one object, several separated by `;`, `,` or blanks, or a list of them. */
 function readObjects(text: string): WrittenCall[] | undefined {
   const inner = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
   const calls: WrittenCall[] = [];
@@ -57,11 +57,11 @@ function readObject(text: string, at: number): Found | undefined {
     const call = toCall(JSON.parse(json));
     return call && { call: repeatedKey(json) === undefined ? call : { ...call, arguments: json }, end };
   } catch {
-    return undefined; // not JSON: the text that it is
+    return undefined; // not JSON, so plain text
   }
 }
 
-/** Behind the brace that closes the one at `at`. */
+/** The offset after the brace that closes the one at `at`. */
 function objectEnd(text: string, at: number): number {
   if (text[at] !== '{') return -1;
   let depth = 0;

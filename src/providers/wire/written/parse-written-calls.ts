@@ -1,4 +1,4 @@
-/** Tool calls that a model writes as text: only whole calls at the very end of an answer, of tools it was given. */
+/** Recognises tool calls that a model writes as text: only whole calls at the very end of an answer, of tools it was given. */
 
 import { type Assembled, createCallAssembler } from '../assemble-calls.ts';
 import { type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
@@ -6,22 +6,22 @@ import { readLlamaCalls, startsLlamaCalls } from './llama-calls.ts';
 import { OPENINGS, readBlock } from './tool-call-blocks.ts';
 
 interface WrittenCallParser {
-  /** The part of the text that can be shown at once: what may begin a call is held back. */
+  /** Returns the part of the text that can be shown at once; text that may begin a call is held back. */
   feed(text: string): string;
-  /** What was held back: calls, or the text it turned out to be. */
+  /** Resolves the text held back: calls, or the text it turned out to be. */
   finish(cut: boolean): { text: string } | Assembled;
 }
 
 const FENCES = ['```', '~~~'];
 
 export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<string>): WrittenCallParser {
-  let pending = ''; // not yet told from the beginning of a call
+  let pending = ''; // cannot yet be told from the beginning of a call
   let held: string | undefined;
-  /** What was shown of the line that `pending` belongs to. */
+  /** The part already shown of the line that `pending` belongs to. */
   let shownOfLine = '';
   let isInFence = false;
 
-  /** Takes what can be shown off `pending`; nothing while it cannot be told what it is. */
+  /** Takes text that can be shown off `pending`; `undefined` while it is not clear what it is. */
   function takeShown(): string | undefined {
     if (shownOfLine === '') {
       const line = pending.trimStart();
@@ -44,7 +44,7 @@ export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<str
     return taken;
   }
 
-  /** From here on nothing is shown; what is before it is. */
+  /** Holds back everything from `at` on; returns the text before it. */
   function hold(at: number): string | undefined {
     const before = pending.slice(0, at);
     held = pending.slice(at);
@@ -52,7 +52,7 @@ export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<str
     return before === '' ? undefined : before;
   }
 
-  /** Where a tag begins, or may begin at the end of what there is. Code is quoted, not called. */
+  /** Where a tag begins, or may begin at the end of the line so far. Tags within code are quotations, not calls. */
   function openingIn(line: string): number {
     for (let at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at + 1)) {
       if (!OPENINGS.some((tag) => line.startsWith(tag, at) || tag.startsWith(line.slice(at)))) continue;
@@ -88,7 +88,7 @@ export function createWrittenCallParser(tools: KnownTools, usedIds: Iterable<str
   };
 }
 
-/** Nothing but whole blocks of known tools, to the end. */
+/** The calls, if the text consists only of whole blocks of known tools. */
 function readBlocks(text: string, tools: KnownTools): WrittenCall[] | undefined {
   const found: WrittenCall[] = [];
   for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {

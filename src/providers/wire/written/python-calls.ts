@@ -1,4 +1,4 @@
-/** `[read(path='a.txt', limit=3), bash(command="ls")]`: calls with literals of Python, and nothing that would have to be run. */
+/** Parses `[read(path='a.txt', limit=3), bash(command="ls")]`: calls with Python literals, and nothing that would have to be run. */
 
 import { toArguments, type WrittenCall } from './known-tools.ts';
 
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   null: null,
 };
 
-/** `undefined` where the text is anything else. */
+/** `undefined` if the text is anything else. */
 export function readPythonCalls(text: string): WrittenCall[] | undefined {
   if (!/^\[\s*[A-Za-z_][\w.]*\s*\(/.test(text)) return undefined;
   const reader = createReader(text);
@@ -61,7 +61,7 @@ function createReader(text: string): Reader {
     return found;
   }
 
-  /** What is between the opening bracket, which is next, and the closing one; a comma at the end is allowed. */
+  /** Items between the opening bracket, which is next, and the closing one; a trailing comma is allowed. */
   function list<T>(closing: string, item: () => T): T[] {
     at += 1;
     if (++depth > MAX_DEPTH) throw new NotPython();

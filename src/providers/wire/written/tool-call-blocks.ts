@@ -1,17 +1,17 @@
-/** Calls in `<tool_call>` blocks: with JSON inside (Hermes), with tags (Qwen3-Coder, Step), with keys and values (GLM). */
+/** Parses calls in `<tool_call>` blocks: with JSON inside (Hermes), with tags (Qwen3-Coder, Step), with keys and values (GLM). */
 
 import { isPlainObject } from '../../../base/schema.ts';
 import { repeatedKey } from '../check-arguments.ts';
 import { type Found, type KnownTools, readValue, skipSpace, toArguments, type WrittenCall } from './known-tools.ts';
 
 const OPEN = '<tool_call>';
-/** Some leave out the first tag: Qwen3-Coder now and then begins with its function. */
+/** The first tag may be missing: Qwen3-Coder sometimes begins with its function. */
 export const OPENINGS: readonly string[] = [OPEN, '<function='];
 const CLOSE = '</tool_call>';
-/** How often a closing tag may stand inside the arguments. */
+/** How many closing tags inside the arguments are tried. */
 const MAX_CLOSES = 20;
 
-/** The block that begins at `at`; nothing where it is not whole or not of a known tool. */
+/** The block that begins at `at`; `undefined` if it is incomplete or not of a known tool. */
 export function readBlock(text: string, at: number, tools: KnownTools): Found | undefined {
   if (!text.startsWith(OPEN, at)) {
     const bare = readTags(text, at, tools);
@@ -24,14 +24,14 @@ export function readBlock(text: string, at: number, tools: KnownTools): Found | 
   return end === undefined ? undefined : { call: inner.call, end };
 }
 
-/** Behind the closing tag, the last of which many leave out. */
+/** The offset after the closing tag, the last of which models often omit. */
 function endOfBlock(text: string, at: number): number | undefined {
   const end = skipSpace(text, at);
   if (text.startsWith(CLOSE, end)) return end + CLOSE.length;
   return end === text.length ? end : undefined;
 }
 
-/** `<function=read><parameter=path>a.txt</parameter></function>` */
+/** Reads `<function=read><parameter=path>a.txt</parameter></function>`. */
 function readTags(text: string, start: number, tools: KnownTools): Found | undefined {
   const [opening, name = ''] = tagAt(text, start, 'function') ?? [];
   const tool = tools.get(name);
@@ -50,7 +50,7 @@ function readTags(text: string, start: number, tools: KnownTools): Found | undef
   }
 }
 
-/** `read<arg_key>path</arg_key><arg_value>a.txt</arg_value>` */
+/** Reads `read<arg_key>path</arg_key><arg_value>a.txt</arg_value>`. */
 function readPairs(text: string, start: number, tools: KnownTools): Found | undefined {
   const name = /^[\w.-]{1,64}/.exec(text.slice(start, start + 65))?.[0] ?? '';
   const tool = tools.get(name);
@@ -72,7 +72,7 @@ function readPairs(text: string, start: number, tools: KnownTools): Found | unde
   return { call: { name, arguments: toArguments(values) }, end: at };
 }
 
-/** A closing tag may stand inside an argument, so that the first one after which it is JSON counts. */
+/** A closing tag may occur inside an argument, so the first one before which the text is valid JSON counts. */
 function readJson(text: string, start: number, tools: KnownTools): Found | undefined {
   let end = text.indexOf(CLOSE, start);
   const first = end;
@@ -81,7 +81,7 @@ function readJson(text: string, start: number, tools: KnownTools): Found | undef
     if (call) return tools.has(call.name) ? { call, end: end + CLOSE.length } : undefined;
     end = text.indexOf(CLOSE, end + 1);
   }
-  // Broken JSON that means a known tool: the model is told what is wrong with it.
+  // Broken JSON that names a known tool: the model is told what is wrong with it.
   const inner = text.slice(start, first);
   const name = /"name"\s*:\s*"([\w-]{1,64})"/.exec(inner)?.[1];
   if (first < 0 || !name || !tools.has(name)) return undefined;
@@ -93,7 +93,7 @@ function callOf(json: string): WrittenCall | undefined {
     const call = toCall(JSON.parse(json));
     return call && repeatedKey(json) !== undefined ? { ...call, arguments: json } : call;
   } catch {
-    return undefined; // perhaps it goes on behind the next closing tag
+    return undefined; // perhaps it continues after the next closing tag
   }
 }
 
@@ -102,7 +102,7 @@ export function toCall(value: unknown): WrittenCall | undefined {
   return { name: value['name'], arguments: value['arguments'] ?? value['parameters'] ?? {} };
 }
 
-/** `<function=read>`: the whole tag and the name in it. */
+/** The whole tag, such as `<function=read>`, and the name in it. */
 function tagAt(text: string, at: number, tag: string): [whole: string, name: string] | undefined {
   if (!text.startsWith(`<${tag}=`, at)) return undefined;
   const end = text.indexOf('>', at);
@@ -110,7 +110,7 @@ function tagAt(text: string, at: number, tag: string): [whole: string, name: str
   return end > 0 && /^[\w.-]{1,64}$/.test(name) ? [text.slice(at, end + 1), name] : undefined;
 }
 
-/** Where a value ends: at the first closing tag behind which the call goes on or ends, since one may stand inside the value. */
+/** Where a value ends: at the first closing tag after which the call continues or ends, since a value may contain closing tags. */
 function endOf(text: string, from: number, closing: string, next: readonly string[]): number {
   let end = text.indexOf(closing, from);
   for (let tries = 0; end >= 0 && tries < MAX_CLOSES; tries++) {
@@ -121,7 +121,7 @@ function endOf(text: string, from: number, closing: string, next: readonly strin
   return -1;
 }
 
-/** The line breaks that the form puts around a value. */
+/** Removes the line breaks that the form puts around a value. */
 function unwrapped(value: string): string {
   return value.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
 }

@@ -43,7 +43,7 @@ async function* readWritten(provider: Provider, request: ChatRequest, signal: Ab
   }
 }
 
-/** For a provider nobody has measured: says when the model wrote a call that was not read as one. The answer stays as it is. */
+/** For a provider that has not been measured: reports when the model wrote a call that was not read as one. The answer is unchanged. */
 export function watchWrittenCalls(provider: Provider, onWritten: () => void): Provider {
   return {
     id: provider.id,
@@ -52,7 +52,7 @@ export function watchWrittenCalls(provider: Provider, onWritten: () => void): Pr
       for await (const part of provider.stream(request, signal)) {
         if (part.type === 'text') parser.feed(part.text);
         else if (part.type === 'end' && part.reason === 'stop' && 'calls' in parser.finish(false)) onWritten();
-        yield part; // last: nobody comes back after the end
+        yield part; // last, because the consumer does not return after the end
       }
     },
   };
@@ -70,7 +70,7 @@ The results come with the next message. The tools, one a line, with their parame
 ${rows}`;
 }
 
-/** Calls and results as the text they are for such a model. */
+/** Converts calls and results to text. */
 function toPlainMessages(messages: readonly Message[]): Message[] {
   const plain: Message[] = [];
   for (const message of messages) {
@@ -89,7 +89,7 @@ function toText(part: Part): Part {
   return { type: 'text', text: `\n<tool_call>\n{"name": ${JSON.stringify(name)}, "arguments": ${args}}\n</tool_call>` };
 }
 
-/** Results of one step are one message: turns have to alternate for many of these models. */
+/** Merges the results of one step into one message, because turns have to alternate for many of these models. */
 function addResult(plain: Message[], message: ToolMessage): void {
   const { name, outcome } = message;
   const failed = outcome.status !== 'ok';

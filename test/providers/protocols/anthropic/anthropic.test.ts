@@ -37,7 +37,7 @@ async function bodyFor(options: AskOptions): Promise<Body> {
   return JSON.parse(requests[0]?.body ?? '') as Body;
 }
 
-test('PRV-1 anthropic: text, its key in its own header, its usage with what the cache did', async () => {
+test('PRV-1 anthropic: text, the key in its own header, usage that includes the cache', async () => {
   const usage = { input_tokens: 12, cache_creation_input_tokens: 100, cache_read_input_tokens: 800, output_tokens: 1 };
   const stream = messageStart(usage) + PING + text(0, 'Hello', ' 你🙂') + messageEnd('end_turn', { output_tokens: 7 });
   const { parts, requests } = await played(stream);
@@ -52,7 +52,7 @@ test('PRV-1 anthropic: text, its key in its own header, its usage with what the 
   assert.equal(request?.headers['authorization'], undefined);
 });
 
-test('PRV-1 anthropic: a compatible server that counts the input at the end only', async () => {
+test('PRV-1 anthropic: a compatible server may report the input only at the end', async () => {
   const stream =
     messageStart({ input_tokens: 0, output_tokens: 0 }) +
     text(0, 'a') +
@@ -61,7 +61,7 @@ test('PRV-1 anthropic: a compatible server that counts the input at the end only
   assert.deepEqual(end, { type: 'end', reason: 'stop', usage: { input: 9, output: 2, cached: 0 } });
 });
 
-test('PRV-1 anthropic: thinking with its signature goes back as it came and where it stood', async (t) => {
+test('PRV-1 anthropic: thinking with its signature is sent back unchanged and in its place', async (t) => {
   const stream =
     messageStart() +
     thinking(0, 'let me see', 'EqQBCgIYAhIM') +
@@ -115,14 +115,14 @@ test('PRV-1 anthropic: thinking with its signature goes back as it came and wher
       ],
     },
   ]);
-  // Another model cannot read these blocks, nor can another vendor.
+  // Neither another model nor another vendor can read these blocks.
   for (const other of [{ request: { messages, model: 'another' } }, { vendor: 'another', request: { messages } }]) {
     await ask(server, { create, ...other });
     assert.doesNotMatch(server.requests.at(-1)?.body ?? '', /EqQB|Emw|Second|thinking/);
   }
 });
 
-test('PRV-1 anthropic: parallel calls, in pieces that interleave, whole at the start, or without input', async () => {
+test('PRV-1 anthropic: parallel calls: in interleaved pieces, whole at the start, or without input', async () => {
   const piece = (index: number, json: string): string =>
     event('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: json } });
   const begin = (index: number, id: string, name: string): string =>
@@ -150,7 +150,7 @@ test('PRV-1 anthropic: parallel calls, in pieces that interleave, whole at the s
   ]);
 });
 
-test('PRV-1 anthropic: tools that the server runs itself are no calls', async () => {
+test('PRV-1 anthropic: tools that the server runs itself are not calls', async () => {
   const piece = (index: number, json: string): string =>
     event('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: json } });
   const own = (index: number, type: string): string =>
@@ -179,7 +179,7 @@ test('PRV-1 anthropic: tools that the server runs itself are no calls', async ()
   assert.deepEqual(mixed.calls, [{ id: 'a', name: 'read', arguments: '{"path":"x"}' }]);
 });
 
-test('PRV-1 anthropic: each stop reason has its end', async () => {
+test('PRV-1 anthropic: each stop reason has its own end', async () => {
   const said = messageStart() + text(0, 'so');
   const called = messageStart() + toolUse(0, 'a', 'write', '{"path":"x","content":"hal');
   assert.equal((await played(said + messageEnd('stop_sequence'))).end.reason, 'stop');
@@ -303,7 +303,7 @@ test('PRV-1 anthropic: the request has alternating turns, results first, images,
   assert.equal(body.max_tokens, 64_000);
 });
 
-test('PRV-1 anthropic: how much to think is said in the way of the model, and not into a step without it', async () => {
+test('PRV-1 anthropic: the amount of thinking is set as the model expects, and not in a step that began without it', async () => {
   const think = async (model: string, messages: Message[] = [user('x')]): Promise<[unknown, unknown]> => {
     const body = await bodyFor({ reasoning: 'low', request: { model, messages } });
     return [body.thinking, body.output_config];
@@ -333,7 +333,7 @@ test('PRV-1 anthropic: how much to think is said in the way of the model, and no
   assert.equal((await bodyFor({ request: { model: 'claude-sonnet-4-5' } })).thinking, undefined);
 });
 
-test('CTX-2 anthropic: the allowance for the answer shrinks with the room that is left', async () => {
+test('CTX-2 anthropic: the allowance for the answer shrinks with the remaining room', async () => {
   const limit = async (model: string, size: number): Promise<number> =>
     (await bodyFor({ request: { model, messages: [user('x'.repeat(size))] } })).max_tokens;
   assert.equal(await limit('claude-sonnet-4-5', 1_000), 64_000);

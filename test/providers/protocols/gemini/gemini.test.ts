@@ -44,7 +44,7 @@ test('PRV-1 gemini: text and thoughts, the key in a header, usage with cache and
   assert.ok(!requests[0]?.path.includes(KEY));
 });
 
-test('PRV-1 gemini: calls without ids get one and are answered by name, signatures return to their part', async (t) => {
+test('PRV-1 gemini: calls without ids get one and are answered by name; signatures return to their part', async (t) => {
   const stream =
     parts([{ text: 'thinking', thought: true, thoughtSignature: 'Tho' }]) +
     parts([{ text: 'I look.', thoughtSignature: 'Txt' }]) +
@@ -114,7 +114,7 @@ test('PRV-1 gemini: calls without ids get one and are answered by name, signatur
   assert.doesNotMatch(server.requests[2]?.body ?? '', /SigA|Tho|Txt|End|fc-9/);
 });
 
-test('PRV-1 gemini: calls of another model carry the documented stand-in where a signature is demanded', async () => {
+test('PRV-1 gemini: calls of another model carry the documented placeholder if a signature is required', async () => {
   const call = (id: string) => ({ type: 'call' as const, call: { id, name: 'read', arguments: '{}' } });
   const result = (callId: string): Message => ({
     role: 'tool',
@@ -136,7 +136,7 @@ test('PRV-1 gemini: calls of another model carry the documented stand-in where a
   assert.deepEqual(await signs('gemini-2.5-pro'), [undefined, undefined]);
 });
 
-test('PRV-1 gemini: each finish reason has its end', async () => {
+test('PRV-1 gemini: each finish reason has its own end', async () => {
   const ending = (reason: string): Promise<Answered> => played(parts([{ text: 'so' }]) + parts([], reason));
   assert.equal((await ending('STOP')).end.reason, 'stop');
   assert.equal((await ending('MAX_TOKENS')).end.reason, 'length');
@@ -203,7 +203,7 @@ test('stream fault 29 gemini: errors inside the stream and by status', async () 
   }
 });
 
-test('PRV-1 gemini: the request has images, results in step order, and says how much to think', async () => {
+test('PRV-1 gemini: the request has images, results in step order, and the amount of thinking', async () => {
   const image = { type: 'image' as const, mimeType: 'image/png', data: 'AAAA' };
   const inlineData = { mimeType: 'image/png', data: 'AAAA' };
   const call = (id: string, name: string) => ({ type: 'call' as const, call: { id, name, arguments: '{}' } });
@@ -247,7 +247,7 @@ test('PRV-1 gemini: the request has images, results in step order, and says how 
   assert.equal((await bodyFor({ request: { model: 'gemini-2.0-flash' } })).generationConfig, undefined);
 });
 
-test('PRV-1 gemini: schemas are cut down to what it takes', () => {
+test('PRV-1 gemini: schemas are reduced to what it accepts', () => {
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',

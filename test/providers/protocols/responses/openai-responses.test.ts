@@ -28,7 +28,7 @@ async function bodyFor(options: AskOptions): Promise<Body> {
   return JSON.parse(requests[0]?.body ?? '') as Body;
 }
 
-test('PRV-1 responses: text once, usage with what came from the cache', async () => {
+test('PRV-1 responses: text once, usage that includes the cache', async () => {
   const item = messageItem('Hello 你🙂');
   const { parts, requests } = await played(created() + streamed(0, item, ['Hello ', '你🙂']) + completed([item]));
   assert.deepEqual(parts, [
@@ -39,7 +39,7 @@ test('PRV-1 responses: text once, usage with what came from the cache', async ()
   assert.equal(requests[0]?.headers['authorization'], `Bearer ${KEY}`);
 });
 
-test('PRV-1 responses: encrypted reasoning goes back before the call it led to, phases with their text', async (t) => {
+test('PRV-1 responses: encrypted reasoning is sent back before the call it led to, phases with their text', async (t) => {
   const reasoning = reasoningItem('gAAAAABo', 'I should look.');
   const message = { ...messageItem('I look.'), phase: 'commentary' };
   const call = callItem('call_a', 'read', '{"path":"a"}');
@@ -80,7 +80,7 @@ test('PRV-1 responses: encrypted reasoning goes back before the call it led to, 
   assert.doesNotMatch(server.requests[2]?.body ?? '', /gAAAAABo|commentary|I should/);
 });
 
-test('PRV-1 responses: parallel calls that interleave; pieces that do not add up are a corrupt stream', async () => {
+test('PRV-1 responses: parallel calls may interleave; pieces that do not add up are a corrupt stream', async () => {
   const [a, b] = [callItem('a', 'read', '{"path":"x"}'), callItem('b', 'grep', '{"pattern":"y"}')];
   const added = (index: number, item: object): string =>
     event('response.output_item.added', { output_index: index, item: { ...item, arguments: '' } });
@@ -133,7 +133,7 @@ test('PRV-1 responses: incomplete, refused, failed', async () => {
   assert.equal(failure?.code, 'bad-request');
 });
 
-test('PRV-1 responses: the request keeps nothing on the server and asks for what thinking needs', async () => {
+test('PRV-1 responses: the request stores nothing on the server and asks for what thinking needs', async () => {
   const image = { type: 'image' as const, mimeType: 'image/png', data: 'AAAA' };
   const input_image = { type: 'input_image', detail: 'auto', image_url: 'data:image/png;base64,AAAA' };
   const messages: Message[] = [

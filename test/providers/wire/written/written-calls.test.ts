@@ -26,7 +26,7 @@ const TOOLS: ToolSpec[] = [
 const block = (value: unknown): string => `<tool_call>\n${JSON.stringify(value)}\n</tool_call>`;
 const read = block({ name: 'read', arguments: { path: 'a' } });
 
-/** What is shown while it comes, and what is made of the rest. */
+/** The text shown while it arrives, and what becomes of the rest. */
 function parsed(text: string, size = text.length): { shown: string; text: string; calls: unknown[] } {
   const parser = createWrittenCallParser(toKnownTools(TOOLS), []);
   let shown = '';
@@ -57,7 +57,7 @@ test('PRV-2 calls written at the end of an answer are calls, however the text is
   assert.deepEqual(parsed(inside).calls, [['read', '{"path":"x </tool_call> y"}']]);
 });
 
-test('PRV-2 stream fault 33h what only looks like a call is text, all of it', () => {
+test('PRV-2 stream fault 33h text that only looks like a call is text, all of it', () => {
   const texts = [
     `The file says \`${read}\``,
     `The file says ${read} and more`,
@@ -133,7 +133,7 @@ test('PRV-2 a block may follow text on its own line', () => {
   }
 });
 
-test('PRV-2 several calls, and values that hold tags, quotes and line breaks', () => {
+test('PRV-2 several calls, and values that contain tags, quotes and line breaks', () => {
   const qwen = (command: string) =>
     `<tool_call>\n<function=bash>\n<parameter=command>\n${command}\n</parameter>\n</function>\n</tool_call>`;
   assert.deepEqual(parsed(`${qwen('echo "</parameter>"\nls')}\n${qwen('pwd')}`).calls, [
@@ -154,7 +154,7 @@ test('PRV-2 several calls, and values that hold tags, quotes and line breaks', (
   assert.deepEqual(parsed(empty).calls, [['read', '{}']]);
 });
 
-test('PRV-2 a model nobody measured that writes a call is noticed, and its answer left alone', async () => {
+test('PRV-2 an unmeasured model that writes a call is noticed, and its answer is unchanged', async () => {
   const watched = async (text: string, end: StreamPart = { type: 'end', reason: 'stop' }) => {
     let count = 0;
     const { provider } = scripted([{ type: 'text', text }, end]);
@@ -185,7 +185,7 @@ test('PRV-2 F6 broken arguments of a known tool are a problem, never a guess', (
   );
 });
 
-test('MDL-5 an argument that is there twice is refused in every form, whichever of the two was meant', () => {
+test('MDL-5 a repeated argument is refused in every form, whichever of the two was meant', () => {
   const twice = [
     '<tool_call>\n{"name": "read", "arguments": {"path": "a", "path": "b"}}\n</tool_call>',
     '<tool_call>\n{"name": "read", "arguments": {"path": "a", "p\\u0061th": "b"}}\n</tool_call>',
@@ -224,7 +224,7 @@ async function asked(parts: StreamPart[], request: Partial<ChatRequest> = {}, of
   return { ...gather(received), request: requests[0] as ChatRequest };
 }
 
-test('PRV-2 such a model is told of tools, calls and results in words', async () => {
+test('PRV-2 such a model is given tools, calls and results as text', async () => {
   const messages: Message[] = [
     { role: 'user', content: [{ type: 'text', text: 'x' }] },
     {
