@@ -272,12 +272,10 @@ function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
 }
 
 function isValue(before: string | undefined): boolean {
-  return (
-    before !== undefined &&
-    /^(?:-[pmrco]|--(?:print|cwd|config|model|mode|budget|lang|resume|add-dir|output|trust|spec|result|base|commit|format|fail-on|jobs|results))$/.test(
-      before,
-    )
-  );
+  return Object.entries(OPTIONS).some(([name, option]) => {
+    const short = 'short' in option ? `-${option.short}` : undefined;
+    return option.type === 'string' && before !== undefined && (before === `--${name}` || before === short);
+  });
 }
 
 /** In `coder trust --print`, the option takes no text but says what to do, so it becomes an operand. */

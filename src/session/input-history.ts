@@ -3,8 +3,8 @@
 import { appendFileSync, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
-import { readRegular } from '../base/files/regular-file.ts';
-import { isPlainObject } from '../base/schema.ts';
+import { readRegularEnd } from '../base/files/regular-file.ts';
+import { parseObject } from '../base/parse-json.ts';
 import { projectKey } from './grants.ts';
 
 export interface InputHistory {
@@ -59,8 +59,8 @@ function read(file: string): string[] {
 
 function tail(file: string): string {
   try {
-    const found = readRegular(file, 4 * MOST_BYTES);
-    return typeof found === 'string' ? '' : found.bytes.toString('utf8').slice(-MOST_BYTES);
+    const found = readRegularEnd(file, MOST_BYTES);
+    return typeof found === 'string' ? '' : found.bytes.toString('utf8');
   } catch (error) {
     if (codeOf(error)) return ''; // does not exist yet, or is not readable
     throw error;
@@ -68,12 +68,8 @@ function tail(file: string): string {
 }
 
 function textIn(line: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isPlainObject(value) && typeof value.text === 'string' && value.text !== '' ? value.text : undefined;
-  } catch {
-    return undefined; // a line cut at the start, or at the end by a kill
-  }
+  const { text } = parseObject(line); // empty for a line cut at the start, or at the end by a kill
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 async function rewrite(file: string, entries: readonly string[]): Promise<void> {

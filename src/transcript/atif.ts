@@ -1,5 +1,6 @@
 /** Converts a session to an ATIF trajectory (Agent Trajectory Interchange Format) for benchmarks and their viewers. Pure. */
 
+import { parseObject } from '../base/parse-json.ts';
 import { resultText } from '../log/result-text.ts';
 import { costOf, spendingOf } from '../log/spending.ts';
 import { addUsage, callsOf, type Message, NO_USAGE, type Part, textOf, type Usage } from '../protocol/message.ts';
@@ -91,7 +92,7 @@ function agentStep(
       tool_calls: calls.map(({ id, name, arguments: text }) => ({
         tool_call_id: id,
         function_name: name,
-        arguments: JSON.parse(text) as unknown,
+        arguments: parseObject(text),
       })),
     }),
     ...(usage && { metrics: metricsOf(usage, priceOf(model)) }),

@@ -39,6 +39,7 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
     [['--config', 'nowhere.json', '-p', 'x'], /^coder: nowhere\.json: no such file \(--config\)/],
     [['--add-dir', 'nowhere', '-p', 'x'], /^coder: no such folder: .*nowhere \(--add-dir\)/],
     [['-c', '-r', 'x', '-p', 'x'], /^coder: --continue and --resume exclude each other/],
+    [['-c', 'mcp', 'add', 'x', '--', 'npx', '-y'], /^coder: --continue cannot be used with "coder mcp"\n/],
   ] as const;
   for (const [index, [args, pattern]] of rows.entries()) {
     const read = await readFlags([...args]);

@@ -145,3 +145,11 @@ test('FLEET-7 an empty session, and results without a call, still give a valid t
   const odd = [message('1', { role: 'tool', callId: 'x', name: 'x', outcome: { status: 'ok', result: {} } })];
   assert.equal(trajectory(odd as never).steps.length, 1);
 });
+
+test('FLEET-7 a log edited by hand, with arguments that are not JSON, still becomes a trajectory', () => {
+  const damaged = { type: 'call', call: { id: 'c9', name: 'read', arguments: '{"path": ' } };
+  const message = { role: 'assistant', model: 'm', content: [damaged] };
+  const entry = { id: 'z', at: 1, type: 'message', turn: 't', prompt: 'p', message };
+  const { steps } = trajectory([entry] as Parameters<typeof toAtif>[1]);
+  assert.equal(steps[0]?.tool_calls?.[0]?.function_name, 'read');
+});

@@ -7,7 +7,7 @@ import { isInside } from './paths.ts';
 import { isSecretPath } from './secret-file.ts';
 
 export interface RegularFile {
-  /** The first bytes of the file, up to the limit. */
+  /** The first bytes of the file (or the last, if those were asked for), up to the limit. */
   bytes: Buffer;
   /** Size of the whole file. */
   size: number;
@@ -30,10 +30,17 @@ export function readRegular(path: string, limit: number): RegularFile | 'missing
   return found === 'foreign' ? 'no-file' : found;
 }
 
+/** As `readRegular`, but the last bytes of a longer file. */
+export function readRegularEnd(path: string, limit: number): RegularFile | 'missing' | 'no-file' {
+  const found = readOpened(path, limit, () => true, 'end');
+  return found === 'foreign' ? 'no-file' : found;
+}
+
 function readOpened(
   path: string,
   limit: number,
   mayRead: (handle: number) => boolean,
+  part: 'start' | 'end' = 'start',
 ): RegularFile | 'missing' | 'no-file' | 'foreign' {
   let handle: number;
   try {
@@ -49,9 +56,10 @@ function readOpened(
     if (!stats.isFile()) return 'no-file';
     if (!mayRead(handle)) return 'foreign';
     const room = Buffer.alloc(Math.min(stats.size, limit));
+    const start = part === 'end' ? stats.size - room.length : 0;
     let filled = 0;
     while (filled < room.length) {
-      const count = readSync(handle, room, filled, room.length - filled, filled);
+      const count = readSync(handle, room, filled, room.length - filled, start + filled);
       if (count === 0) break; // the file was shortened meanwhile
       filled += count;
     }

@@ -83,7 +83,7 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
   }
 
   async function post(body: string): Promise<void> {
-    if (posts >= MOST_POSTS) return;
+    if (posts >= MOST_POSTS) return failed(body, 'Too many messages are waiting for it.');
     posts++;
     try {
       const response = await ask('POST', body);

@@ -27,8 +27,6 @@ export interface Style {
   thinking: { stays: 'whole' | 'time'; live: number };
   /** How a command by the person is shown: as the model reads it, or as a shell shows it. */
   ownCommand: 'block' | 'shell';
-  /** How the error of a failed call is shown: whole, or only what a person can act on. */
-  errors: 'whole' | 'short';
   markdown: Marks;
   todos: { marks: Readonly<Record<Todo['status'], string>> };
   /** A question is printed and stays, or is live above the input until it is answered. */
@@ -60,7 +58,6 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     output: { first: 0, last: 8, live: 8, indent: 2, look: 'secondary' },
     thinking: { stays: 'time', live: 4 },
     ownCommand: 'shell',
-    errors: 'short',
     markdown: { headings: ['heading1', 'heading', 'heading3'], quote: '│ ', codeEdge: '───', rule: 'line' },
     todos: { marks: { completed: '✓', in_progress: '▸', pending: '☐' } },
     approvals: 'live',
@@ -77,7 +74,6 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     output: { first: 200, last: 20, live: 3, indent: 0, look: 'text' },
     thinking: { stays: 'whole', live: Number.POSITIVE_INFINITY },
     ownCommand: 'block',
-    errors: 'whole',
     markdown: { headings: ['heading'], quote: '> ', codeEdge: '', rule: 'dashes' },
     todos: { marks: TODO_BOXES },
     approvals: 'printed',

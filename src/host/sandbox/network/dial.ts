@@ -16,9 +16,13 @@ export interface DialOptions {
   mayBePrivate(address: string): Promise<boolean>;
 }
 
-export type Dialled = { ok: true; socket: Duplex } | { ok: false; kind: 'refused' | 'unreachable'; why: string };
+export type Dialled =
+  | { ok: true; socket: Duplex }
+  | { ok: false; kind: 'refused' }
+  | { ok: false; kind: 'unreachable'; why: string };
 
 const CONNECT_MS = 15_000;
+const REFUSED: Dialled = { ok: false, kind: 'refused' };
 
 export async function dial(name: string, port: number, options: DialOptions): Promise<Dialled> {
   try {
@@ -27,14 +31,13 @@ export async function dial(name: string, port: number, options: DialOptions): Pr
     if (proxy) return { ok: true, socket: await openTunnel(proxy, { host: name, port }, CONNECT_MS) };
     const addresses = await options.resolve(name);
     const reach = classifyAddresses(addresses);
-    if (reach === 'forbidden') return refused(`${name} leads to an address that is never reached`);
-    if (reach === 'private' && !(await options.mayBePrivate(addresses[0] ?? '')))
-      return refused(`${name} leads to a private address`);
+    if (reach === 'forbidden') return REFUSED; // an address that is never reached
+    if (reach === 'private' && !(await options.mayBePrivate(addresses[0] ?? ''))) return REFUSED;
     return { ok: true, socket: await connect(name, port, addresses) };
   } catch (error) {
     if (!(error instanceof CoderError) && codeOf(error) === undefined) throw error;
-    const isRebound = error instanceof CoderError && error.code === 'rebound';
-    return { ok: false, kind: isRebound ? 'refused' : 'unreachable', why: messageOf(error) };
+    if (error instanceof CoderError && error.code === 'rebound') return REFUSED;
+    return { ok: false, kind: 'unreachable', why: messageOf(error) };
   }
 }
 
@@ -46,10 +49,6 @@ export async function dialOwn(port: number): Promise<Dialled> {
     if (codeOf(error) === undefined && !(error instanceof AggregateError)) throw error;
     return { ok: false, kind: 'unreachable', why: messageOf(error) };
   }
-}
-
-function refused(why: string): Dialled {
-  return { ok: false, kind: 'refused', why };
 }
 
 function connect(name: string, port: number, addresses: readonly string[]): Promise<Socket> {

@@ -156,7 +156,7 @@ export function openHosts({ dns, listeners }: SessionSockets, options: HostsOpti
   }
 
   async function reach(target: HostTarget, { client }: Member): Promise<Dialled> {
-    if (!(await client.mayReach(target))) return { ok: false, kind: 'refused', why: '' };
+    if (!(await client.mayReach(target))) return { ok: false, kind: 'refused' };
     if (target.isOwn) return dialOwn(target.port);
     const mayBePrivate = (address: string) => client.mayReach({ ...target, address });
     return dial(target.name, target.port, { ...options, mayBePrivate });
