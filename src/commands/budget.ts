@@ -1,7 +1,7 @@
 /** `/budget [LIMIT|off]`: shows or sets how much this session may spend. */
 
 import { formatBudget, formatMoney, parseBudget } from '../log/budget.ts';
-import { costOf, spendingOf, tokensOf } from '../log/spending.ts';
+import { moneyOf, spendingOf, tokensOf } from '../log/spending.ts';
 import type { Budget } from '../protocol/spending.ts';
 import { defineCommand } from './command.ts';
 
@@ -16,10 +16,7 @@ export default defineCommand({
       return { title: say.budget(shown(wanted)) };
     }
     const spending = spendingOf(session.entries);
-    const money = [...spending.byModel].reduce((sum, [model, usage]) => {
-      const known = budget.price(model);
-      return known ? sum + costOf(usage, known) : sum;
-    }, 0);
+    const { money } = moneyOf(spending.byModel, budget.price);
     const minutes = Math.round(spending.workedMs / 6000) / 10;
     const tokens = tokensOf(spending).toLocaleString('en');
     return { title: say.spent(shown(budget.limits), formatMoney(money), tokens, minutes) };

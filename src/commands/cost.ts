@@ -1,7 +1,7 @@
 /** `/cost`, `/usage`: the session's tokens and money by model, and how full the context is. */
 
 import { formatBudget, formatMoney } from '../log/budget.ts';
-import { costOf, spendingOf, tokensOf } from '../log/spending.ts';
+import { costOf, moneyOf, spendingOf, tokensOf } from '../log/spending.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
 import type { CommandWords } from '../words/en/commands.ts';
@@ -23,9 +23,8 @@ export default defineCommand({
       };
     }
     const rows = models.map(([model, usage]) => rowOf(model, usage, price(model), say));
-    const total = models.reduce((sum, [model, usage]) => sum + moneyOf(usage, price(model)), 0);
-    const unknown = models.some(([model]) => !price(model));
-    const title = say.usageTotal(count(tokensOf(spending)), formatMoney(total), unknown);
+    const { money, isLeast } = moneyOf(spending.byModel, price);
+    const title = say.usageTotal(count(tokensOf(spending)), formatMoney(money), isLeast);
     return { title, body: [{ type: 'list', items: [...rows, filled, ...allowed] }] };
   },
 });
@@ -34,10 +33,6 @@ function rowOf(model: string, usage: Usage, price: Price | undefined, say: Comma
   const { input, output, cached } = usage;
   const money = price ? formatMoney(costOf(usage, price)) : undefined;
   return say.usageOf(model, count(input), count(cached), count(output), money);
-}
-
-function moneyOf(usage: Usage, price: Price | undefined): number {
-  return price ? costOf(usage, price) : 0;
 }
 
 function count(tokens: number): string {

@@ -2,7 +2,7 @@
 
 import { formatBudget, formatMoney } from '../log/budget.ts';
 import { titleOf } from '../log/fold.ts';
-import { costOf, spendingOf } from '../log/spending.ts';
+import { moneyOf, spendingOf } from '../log/spending.ts';
 import { type CommandCall, defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -35,12 +35,7 @@ function contextText({ context, say }: CommandCall): string {
 }
 
 function spentText({ session, budget, say }: CommandCall): string {
-  const models = [...spendingOf(session.entries).byModel];
-  const money = models.reduce((sum, [name, usage]) => {
-    const price = budget.price(name);
-    return sum + (price ? costOf(usage, price) : 0);
-  }, 0);
-  const isLeast = models.some(([name]) => !budget.price(name));
+  const { money, isLeast } = moneyOf(spendingOf(session.entries).byModel, budget.price);
   const limits = Object.keys(budget.limits).length > 0 ? formatBudget(budget.limits) : undefined;
   return say.spentSoFar(formatMoney(money), isLeast, limits);
 }

@@ -1,7 +1,7 @@
 /** The session's spending, kept up to date with its log, and its budget; shared by the session and its sub-agents. */
 
 import { followLog } from '../log/follow-log.ts';
-import { addSpending, costOf, NO_SPENDING, tokensOf } from '../log/spending.ts';
+import { addSpending, type Money, moneyOf, NO_SPENDING, tokensOf } from '../log/spending.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Budget, Price } from '../protocol/spending.ts';
 
@@ -14,11 +14,7 @@ export interface Meter {
   firstTime(what: string): boolean;
 }
 
-interface Spent {
-  /** US dollars, counting only models whose price is known. */
-  money: number;
-  /** True if `money` is a lower bound because some model's price is unknown. */
-  isLeast: boolean;
+interface Spent extends Money {
   tokens: number;
   minutes: number;
   /** Average number of tokens per answer. */
@@ -41,15 +37,10 @@ export function createMeter(
 
   function paidFor(spending: typeof NO_SPENDING): Omit<Spent, 'minutes'> {
     const { byModel, calls } = spending;
-    let [money, output, isLeast] = [0, 0, false];
-    for (const [model, usage] of byModel) {
-      const known = price(model);
-      if (known) money += costOf(usage, known);
-      else isLeast = true;
-      output += usage.output;
-    }
+    let output = 0;
+    for (const usage of byModel.values()) output += usage.output;
     const usualOutput = calls > 0 ? Math.round(output / calls) : FIRST_GUESS;
-    return { money, isLeast, tokens: tokensOf(spending), usualOutput };
+    return { ...moneyOf(byModel, price), tokens: tokensOf(spending), usualOutput };
   }
 
   return {

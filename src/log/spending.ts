@@ -52,6 +52,23 @@ export function costOf({ input, output, cached }: Usage, price: Price): number {
   return ((input - cached) * price.input + cached * price.cached + output * price.output) / 1_000_000;
 }
 
+export interface Money {
+  /** US dollars, counting only models whose price is known. */
+  money: number;
+  /** True if `money` is a lower bound because some model's price is unknown. */
+  isLeast: boolean;
+}
+
+export function moneyOf(byModel: Spending['byModel'], priceOf: (model: string) => Price | undefined): Money {
+  let [money, isLeast] = [0, false];
+  for (const [model, usage] of byModel) {
+    const price = priceOf(model);
+    if (price) money += costOf(usage, price);
+    else isLeast = true;
+  }
+  return { money, isLeast };
+}
+
 function spend(spending: Spending, model: string, usage: Usage): Spending {
   const sum = addUsage(spending.byModel.get(model) ?? NO_USAGE, usage);
   return { ...spending, byModel: new Map(spending.byModel).set(model, sum), calls: spending.calls + 1 };

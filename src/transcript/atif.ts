@@ -2,7 +2,7 @@
 
 import { parseObject } from '../base/parse-json.ts';
 import { resultText } from '../log/result-text.ts';
-import { costOf, spendingOf } from '../log/spending.ts';
+import { costOf, moneyOf, spendingOf } from '../log/spending.ts';
 import { addUsage, callsOf, type Message, NO_USAGE, type Part, textOf, type Usage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Price } from '../protocol/spending.ts';
@@ -128,16 +128,12 @@ function said(content: readonly Part[]): string {
 function finalMetrics(entries: readonly Entry[], steps: number, priceOf: (model: string) => Price | undefined): object {
   const { byModel } = spendingOf(entries);
   const { input, output, cached } = [...byModel.values()].reduce(addUsage, NO_USAGE);
-  const costs = [...byModel].map(([model, usage]) => {
-    const price = priceOf(model);
-    return price && costOf(usage, price);
-  });
-  const isKnown = costs.every((cost) => cost !== undefined);
+  const { money, isLeast } = moneyOf(byModel, priceOf);
   return {
     total_prompt_tokens: input,
     total_completion_tokens: output,
     total_cached_tokens: cached,
-    ...(isKnown && { total_cost_usd: costs.reduce((sum, cost) => sum + (cost ?? 0), 0) }),
+    ...(!isLeast && { total_cost_usd: money }),
     total_steps: steps,
   };
 }

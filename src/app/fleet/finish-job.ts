@@ -6,7 +6,7 @@
 import { cleanLine } from '../../base/text/sanitize.ts';
 import { repositoryAt } from '../../host/git/repository.ts';
 import { saidLast } from '../../log/said-last.ts';
-import { costOf, spendingOf } from '../../log/spending.ts';
+import { moneyOf, spendingOf } from '../../log/spending.ts';
 import type { TurnChecks } from '../../protocol/event.ts';
 import { type FleetStop, isFinal } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
@@ -133,9 +133,9 @@ function titleOf(prompt: string): string {
 function spentIn(entries: readonly Entry[], { app }: OpenJob): { usage: Usage; cost?: number } {
   const { byModel } = spendingOf(entries);
   const usage = [...byModel.values()].reduce((sum, one) => addUsage(sum, one), NO_USAGE);
-  const prices = [...byModel].map(([model, used]) => ({ used, price: priceOf(model, app.settings) }));
-  const known = prices.flatMap(({ used, price }) => (price ? [costOf(used, price)] : []));
-  return { usage, ...(known.length > 0 && { cost: known.reduce((sum, one) => sum + one, 0) }) };
+  const priced = [...byModel.keys()].some((model) => priceOf(model, app.settings));
+  const { money } = moneyOf(byModel, (model) => priceOf(model, app.settings));
+  return { usage, ...(priced && { cost: money }) };
 }
 
 function deniedIn(entries: readonly Entry[]): FleetResult['denied'] {

@@ -2,7 +2,7 @@
 
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { priceOf } from '../../app/models/models.ts';
-import { costOf, spendingOf } from '../../log/spending.ts';
+import { moneyOf, spendingOf } from '../../log/spending.ts';
 import { addUsage, type Message, NO_USAGE, type Usage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
@@ -20,13 +20,8 @@ export function createCosts(entries: readonly Entry[], settings: AppSettings['se
       spent.set(message.model, addUsage(spent.get(message.model) ?? NO_USAGE, message.usage));
     },
     total() {
-      let sum = 0;
-      for (const [model, usage] of spent) {
-        const price = priceOf(model, settings);
-        if (!price) return undefined;
-        sum += costOf(usage, price);
-      }
-      return spent.size === 0 ? undefined : sum;
+      const { money, isLeast } = moneyOf(spent, (model) => priceOf(model, settings));
+      return spent.size === 0 || isLeast ? undefined : money;
     },
   };
 }

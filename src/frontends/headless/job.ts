@@ -14,12 +14,12 @@ import { codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { visible } from '../../base/text/visible.ts';
-import { costOf, spendingOf, tokensOf } from '../../log/spending.ts';
+import { moneyOf, spendingOf, tokensOf } from '../../log/spending.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped, TurnChecks } from '../../protocol/event.ts';
 import { EXIT_RUNNING, type FleetStop, type Heartbeat } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
-import { callsOf } from '../../protocol/message.ts';
+import { addUsage, callsOf, NO_USAGE } from '../../protocol/message.ts';
 import type { Request } from '../../protocol/request.ts';
 import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
@@ -220,10 +220,7 @@ function followJob(open: OpenJob, also: (event: Stamped) => void) {
   const exitCode = followExitCode();
   const before = spendingOf(entries);
   let tokens = tokensOf(before);
-  let cost = [...before.byModel].reduce(
-    (sum, [model, usage]) => sum + costOf(usage, priceOf(model, app.settings) ?? FREE),
-    0,
-  );
+  const spent = new Map(before.byModel);
   let step = 0;
   let stop: FleetStop = lastStop(entries) ?? 'failed';
   let error: string | undefined;
@@ -289,16 +286,15 @@ function followJob(open: OpenJob, also: (event: Stamped) => void) {
     const { usage, model, content } = message;
     if (usage) {
       tokens += usage.input + usage.output;
-      cost += costOf(usage, priceOf(model, app.settings) ?? FREE);
+      spent.set(model, addUsage(spent.get(model) ?? NO_USAGE, usage));
     }
     step += 1;
     const calls = callsOf(content).map(({ name }) => name);
+    const { money: cost } = moneyOf(spent, (name) => priceOf(name, app.settings));
     const line: Heartbeat = { id: job.id, step, tokens, cost, at: Date.now(), calls };
     process.stderr.write(`${jsonText(line)}\n`);
   }
 }
-
-const FREE = { input: 0, cached: 0, output: 0 };
 
 function codeFor(stop: FleetStop, code: number | undefined): number {
   switch (stop) {
