@@ -1,5 +1,6 @@
 /** Renders a transcript as Markdown, for reviews, issues and notes. */
 
+import { fenceFor } from '../base/text/fence.ts';
 import type { Block } from '../protocol/view.ts';
 import { textOfBlock } from '../protocol/view-text.ts';
 import type { CallItem, Item, Transcript } from './transcript.ts';
@@ -56,8 +57,7 @@ function blockText(block: Block): string {
 
 /** Uses a fence longer than any in the text. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceFor(text);
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
 

@@ -1,5 +1,7 @@
 /** Reads a diff as git prints it into files and the lines that findings can refer to. */
 
+import { unquote } from '../../base/text/c-quoting.ts';
+
 export interface DiffFile {
   /** Path from the top of the repository; for a deleted file, its former name. */
   path: string;
@@ -91,9 +93,9 @@ function nameOf(head: readonly string[], status: DiffFile['status']): string | u
   const quoted = status === 'deleted' ? '--- "a/' : '+++ "b/';
   for (const row of head) {
     if (row.startsWith(mark)) return row.slice(mark.length).replace(/\t$/, '');
-    if (row.startsWith(quoted)) return unquoted(row.slice(4)).slice(2);
-    if (row.startsWith('rename to ')) return unquoted(row.slice('rename to '.length));
-    if (row.startsWith('copy to ')) return unquoted(row.slice('copy to '.length));
+    if (row.startsWith(quoted)) return unquote(row.slice(4)).slice(2);
+    if (row.startsWith('rename to ')) return unquote(row.slice('rename to '.length));
+    if (row.startsWith('copy to ')) return unquote(row.slice('copy to '.length));
   }
   return undefined;
 }
@@ -102,29 +104,8 @@ function nameOf(head: readonly string[], status: DiffFile['status']): string | u
 function nameInHeader(header: string): string | undefined {
   const names = header.slice('diff --git '.length);
   const half = names.slice((names.length + 1) / 2);
-  const name = unquoted(half);
+  const name = unquote(half);
   return name.startsWith('b/') ? name.slice(2) : undefined;
-}
-
-const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
-
-/** Undoes C quoting, which git uses for names with control characters, quotes and backslashes. */
-function unquoted(name: string): string {
-  if (!name.startsWith('"') || !name.endsWith('"')) return name;
-  const bytes = Buffer.from(name.slice(1, -1));
-  const plain: number[] = [];
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte !== 0x5c) {
-      plain.push(byte);
-      continue;
-    }
-    const octal = /^[0-3][0-7]{2}/.exec(bytes.toString('latin1', at + 1, at + 4))?.[0];
-    const next = bytes.toString('latin1', at + 1, at + 2);
-    plain.push(octal ? Number.parseInt(octal, 8) : (ESCAPES[next] ?? next.charCodeAt(0)));
-    at += octal ? 3 : 1;
-  }
-  return Buffer.from(plain).toString();
 }
 
 /** The file's diff for the model, each row with the line number that a finding would name. */

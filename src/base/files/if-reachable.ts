@@ -16,12 +16,16 @@ const UNREACHABLE = new Set([
   'ERR_INVALID_ARG_VALUE', // a name with a zero byte
 ]);
 
+export function isUnreachable(error: unknown): boolean {
+  return UNREACHABLE.has(codeOf(error) ?? '');
+}
+
 /** `undefined` if the path cannot be reached; anything else, such as a failing disk, is thrown. */
 export function ifReachable<T>(look: () => T): T | undefined {
   try {
     return look();
   } catch (error) {
-    if (UNREACHABLE.has(codeOf(error) ?? '')) return undefined;
+    if (isUnreachable(error)) return undefined;
     throw error;
   }
 }

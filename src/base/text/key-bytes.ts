@@ -35,7 +35,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   backspace: '\x7f',
   space: ' ',
 };
-const ALIASES: Readonly<Record<string, string>> = {
+/** Other names by which people know a key. */
+export const KEY_ALIASES: Readonly<Record<string, string>> = {
   return: 'enter',
   esc: 'escape',
   bs: 'backspace',
@@ -70,7 +71,7 @@ export function parseKey(name: string): KeyPress | undefined {
     /^((?:(?:ctrl|control|alt|meta|shift|c|m|s)[+-])*)(.+)$/isu.exec(name.trim()) ?? [];
   const held = prefixes.toLowerCase();
   const lower = rest.toLowerCase();
-  const plain = ALIASES[lower] ?? lower;
+  const plain = KEY_ALIASES[lower] ?? lower;
   const isNamed = plain in CURSOR || plain in FUNCTION_LETTERS || plain in TILDE || plain in PLAIN;
   if (!isNamed && !ONE_CHARACTER.test(rest)) return undefined;
   const ctrl = /\bc(?:trl|ontrol)?\b/.test(held);

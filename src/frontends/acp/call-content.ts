@@ -2,6 +2,7 @@
 
 import { isAbsolute, join } from 'node:path';
 import { parse } from '../../base/schema.ts';
+import { fenceFor } from '../../base/text/fence.ts';
 import { sanitize } from '../../base/text/sanitize.ts';
 import type { ToolCall } from '../../protocol/message.ts';
 import type { Effect, Tool } from '../../protocol/tool.ts';
@@ -86,7 +87,6 @@ function terminalText({ stdout, stderr, exitCode }: Extract<Block, { type: 'term
 export function fenced(text: string, language = ''): string {
   const clean = sanitize(text).replace(/\n+$/, '');
   if (clean === '') return '';
-  const longest = Math.max(2, ...[...clean.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceFor(clean);
   return `${fence}${language}\n${clean}\n${fence}`;
 }

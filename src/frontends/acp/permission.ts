@@ -1,5 +1,6 @@
 /** An approval in the protocol's form: every byte of the command or the whole change, the reasons, and the choices. */
 
+import { fenceFor } from '../../base/text/fence.ts';
 import { formatBytes } from '../../base/text/format-bytes.ts';
 import type { Scope } from '../../protocol/policy.ts';
 import type { Answer, ApprovalRequest, PickRequest } from '../../protocol/request.ts';
@@ -103,7 +104,6 @@ function whyContent(request: ApprovalRequest, cwd: string, { acp, screen }: Word
 
 /** Fences the line with nothing left out or cleaned, because this is what would run. */
 function exactly(line: string): string {
-  const longest = Math.max(2, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceFor(line);
   return `${fence}sh\n${line}\n${fence}`;
 }

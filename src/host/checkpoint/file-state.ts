@@ -2,6 +2,7 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
+import { isUnreachable } from '../../base/files/if-reachable.ts';
 import type { OidFormat } from '../git/index-file.ts';
 
 export type FileState =
@@ -95,7 +96,7 @@ export function readSame(path: string, seen: { ino: number; size: number }): Buf
     }
     return bytes;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENXIO', 'EIO'].includes(codeOf(error) ?? '')) {
+    if (isUnreachable(error) || ['ENXIO', 'EIO'].includes(codeOf(error) ?? '')) {
       return undefined;
     }
     throw error;

@@ -1,7 +1,8 @@
 /** Reads git's index file directly, without starting git or refreshing it: which files are clean, and which objects hold their bytes. */
 
 import { type Stats, statSync } from 'node:fs';
-import { CoderError, codeOf } from '../../base/errors.ts';
+import { CoderError } from '../../base/errors.ts';
+import { isUnreachable } from '../../base/files/if-reachable.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import { KIND, type OidFormat, oidBytes, REGULAR, readIndex, STATS_BYTES } from '../git/index-file.ts';
 
@@ -28,7 +29,7 @@ export function readGitIndex(file: string, format: OidFormat): GitIndex | undefi
     const offsets = offsetsOf(bytes, format);
     return offsets && indexOf(bytes, offsets, format, statSync(file).mtimeMs);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR'].includes(codeOf(error) ?? '')) return undefined;
+    if (isUnreachable(error)) return undefined;
     if (error instanceof RangeError || isBadIndex(error)) return undefined; // being written, or damaged
     throw error;
   }

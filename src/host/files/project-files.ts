@@ -3,6 +3,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { isUnreachable } from '../../base/files/if-reachable.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ProjectFiles } from '../../protocol/project.ts';
@@ -41,7 +42,7 @@ function namesIn(folder: string): string[] {
     const entries = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_NAMES);
     return entries.filter(isReadable).map(({ name }) => name);
   } catch (error) {
-    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return []; // gone or inaccessible: no project to recognise
+    if (isUnreachable(error)) return []; // gone or inaccessible: no project to recognise
     throw error;
   }
 }

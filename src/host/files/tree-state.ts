@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
+import { isUnreachable } from '../../base/files/if-reachable.ts';
 import { walkFiles } from '../search/walk-files.ts';
 
 export async function treeState(root: string, signal: AbortSignal): Promise<string> {
@@ -18,7 +18,7 @@ async function stamp(path: string): Promise<string> {
     const { size, mtimeNs, ino } = await lstat(path, { bigint: true });
     return `${size} ${mtimeNs} ${ino}`;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return 'gone';
+    if (isUnreachable(error)) return 'gone';
     throw error;
   }
 }

@@ -6,13 +6,12 @@ import { isMissing } from '../../base/errors.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { commonFolderOf, gitFolderOf } from './git-folder.ts';
 import { gitlinksIn } from './index-links.ts';
-import { runsWhileReading } from './program-keys.ts';
+import { isSwitch, runsWhileReading } from './program-keys.ts';
 import { readGitConfig } from './read-config.ts';
 
 /** Keys that make git use another config, another work tree, another program or another machine. */
 const ELSEWHERE =
   /^(?:core\.worktree|remote\..+\.(?:uploadpack|vcs|promisor)|extensions\.partialclone|include\.path|includeif\..+\.path)$/;
-const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
 const MAX_BYTES = 256 * 1024;
 const MAX_MODULES = 100;
 const STORAGE = new Set(['objects', 'refs', 'logs', 'hooks']);
@@ -53,7 +52,7 @@ function programIn(file: string, root: string): string | undefined {
   const entries = readGitConfig(text);
   if (!entries) return `${file}, which cannot be read`;
   for (const { key, value } of entries) {
-    if (key === 'core.fsmonitor' && !SWITCH.test(value)) return key;
+    if (key === 'core.fsmonitor' && !isSwitch(value)) return key;
     if (/^remote\..+\.url$/.test(key) && /^\w+::/.test(value)) return key;
     if (key === 'core.worktree' && leadsInside(root, resolve(dirname(file), value))) continue; // every submodule has it
     if (ELSEWHERE.test(key) || runsWhileReading(key, value)) return key;

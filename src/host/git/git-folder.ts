@@ -7,6 +7,7 @@ import { upwards } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 
 /** A longer file is not a pointer that git wrote. */
+const POINTER = 'gitdir: ';
 const LONGEST_POINTER = 64 * 1024;
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
@@ -21,13 +22,25 @@ export function gitFolderOf(top: string): string | undefined {
   const stats = statIfReachable(place);
   if (stats?.isDirectory()) return place;
   if (!stats?.isFile() || stats.size > LONGEST_POINTER) return undefined;
-  const pointer = /^gitdir: *(.+?)[\r\n]*$/s.exec(textOrNothing(place))?.[1];
+  const pointer = pointerIn(textOrNothing(place));
   return pointer === undefined ? undefined : resolve(top, pointer);
+}
+
+/** The path in a file `.git`, read as git reads it: everything after `gitdir: ` but line ends, even a line break within. */
+export function pointerIn(text: string): string | undefined {
+  return text.startsWith(POINTER) ? withoutLineEnds(text.slice(POINTER.length)) || undefined : undefined;
+}
+
+/** The path in `commondir`, likewise. */
+export function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\r\n'.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
 }
 
 /** The folder that a worktree shares with its repository; `gitFolder` itself if it is not a worktree. */
 export function commonFolderOf(gitFolder: string): string {
-  return resolve(gitFolder, textOrNothing(join(gitFolder, 'commondir')).trim() || '.');
+  return resolve(gitFolder, withoutLineEnds(textOrNothing(join(gitFolder, 'commondir'))) || '.');
 }
 
 /** Empty if the file is missing, not a regular file, or unreadable. */

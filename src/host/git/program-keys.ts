@@ -16,3 +16,8 @@ export function runsWhileReading(key: string, value: string): boolean {
 export function runsProgram(key: string, value: string): boolean {
   return (WHILE_READING.test(key) || WHILE_WRITING.test(key)) && !GIT_LFS.test(value);
 }
+
+/** True for a value that only switches something on or off, so that it names no program. */
+export function isSwitch(value: string): boolean {
+  return /^(?:true|false|yes|no|on|off|0|1|)$/i.test(value);
+}

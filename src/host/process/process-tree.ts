@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../../base/errors.ts';
+import { ifReachable } from '../../base/files/if-reachable.ts';
 
 export interface Tree {
   /** The leader of the process group, until it has been waited for; if absent, members are found by the marker alone. */
@@ -147,14 +148,9 @@ function carries(pid: number, marker: string): boolean {
   return at >= 0 && environment.slice(at, environment.indexOf('\0', at)).includes(marker);
 }
 
+/** Empty if the process has ended or is another user's; it is not ours in either case. */
 function readProc(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
-  } catch (error) {
-    // Already gone, or another user's process; not ours in either case.
-    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return '';
-    throw error;
-  }
+  return ifReachable(() => readFileSync(`/proc/${pid}/${file}`, 'latin1')) ?? '';
 }
 
 function askPs(): Promise<ProcessRow[]> {

@@ -6,6 +6,7 @@ import { readableNames } from '../../base/files/folder.ts';
 import { realPathIfReachable } from '../../base/files/if-reachable.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
+import { pointerIn, withoutLineEnds } from '../git/git-folder.ts';
 
 export interface Layout {
   home: string;
@@ -78,11 +79,11 @@ function hiddenIn(home: string): Hidden[] {
 function gitFolders(root: string): string[] {
   const file = join(root, '.git');
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return [];
-  const named = /^gitdir: (.{1,4000})$/m.exec(readSmall(file))?.[1]?.trim();
+  const named = pointerIn(readSmall(file));
   if (named === undefined) return [];
   const folder = realPathIfReachable(resolve(root, named));
   if (folder === undefined || !existsSync(join(folder, 'HEAD')) || !pointsBack(folder, root)) return [];
-  const common = readSmall(join(folder, 'commondir')).trim();
+  const common = withoutLineEnds(readSmall(join(folder, 'commondir')));
   const whole = common === '' ? folder : realPathIfReachable(resolve(folder, common));
   return whole !== undefined && existsSync(join(whole, 'objects')) ? [whole] : [];
 }

@@ -4,7 +4,8 @@ import { type Dirent, existsSync, readFileSync, readlinkSync, type Stats } from 
 import { basename, dirname, join, resolve } from 'node:path';
 import { readableEntries } from '../../base/files/folder.ts';
 import { lstatIfReachable, realPathIfReachable, statIfReachable } from '../../base/files/if-reachable.ts';
-import { runsProgram } from '../git/program-keys.ts';
+import { pointerIn, withoutLineEnds } from '../git/git-folder.ts';
+import { isSwitch, runsProgram } from '../git/program-keys.ts';
 import { readGitConfig } from '../git/read-config.ts';
 
 /** The state of a file, a link, or something unreadable; `undefined` if it does not exist. */
@@ -30,7 +31,6 @@ const IN_GIT = ['hooks', 'config', 'config.worktree', 'commondir'];
 /** Keys that make git start a program, besides those that `runsProgram` knows, or read more config. */
 const STARTS =
   /^(?:core\.(?:fsmonitor|hookspath|pager)|pager\..+|alias\..+|include\.path|includeif\..+\.path|sequence\.editor|protocol\..*allow|url\..+|remote\..+\.(?:uploadpack|receivepack|vcs)|submodule\..+\.update)$/;
-const SWITCH = /^(?:true|false|yes|no|on|off|0|1|)$/i;
 const EXECUTABLE = 0o111;
 const DEPTH = 3;
 const MAX_FOLDERS = 5000;
@@ -83,9 +83,9 @@ export function isSame(a: Thing, b: Thing): boolean {
 /** git's files change all the time, so only entries that make it start a program count; a file that cannot be read counts too. */
 export function runsLater(path: string, was: Thing, is: Thing, { gits }: Look): boolean {
   const [name, folder] = [basename(path), dirname(path)];
-  if (name === '.git') return !leadsTo(gits, folder, /^gitdir: (.{1,4000})$/m, is);
+  if (name === '.git') return !leadsTo(gits, folder, pointerIn, is);
   if (!gits.has(folder)) return true;
-  if (name === 'commondir') return !leadsTo(gits, folder, /^(.{1,4000})$/m, is);
+  if (name === 'commondir') return !leadsTo(gits, folder, withoutLineEnds, is);
   if (name !== 'config' && name !== 'config.worktree') return true;
   const before = new Set(programsIn(was) ?? []);
   const now = programsIn(is);
@@ -190,9 +190,14 @@ function addGitsIn(look: Look, folder: string, depth: number): void {
 }
 
 /** True if the file names a git folder that is being looked at. */
-function leadsTo(gits: ReadonlySet<string>, from: string, pattern: RegExp, is: Thing): boolean {
+function leadsTo(
+  gits: ReadonlySet<string>,
+  from: string,
+  read: (text: string) => string | undefined,
+  is: Thing,
+): boolean {
   if (!is?.bytes || is.link !== undefined) return false;
-  const named = pattern.exec(is.bytes.toString('utf8'))?.[1]?.trim();
+  const named = read(is.bytes.toString('utf8'));
   const path = named === undefined ? undefined : realPathIfReachable(resolve(from, named));
   return path !== undefined && gits.has(path);
 }
@@ -201,7 +206,7 @@ function programsIn(thing: Thing): string[] | undefined {
   if (!thing) return [];
   const entries = thing.bytes && thing.link === undefined ? readGitConfig(thing.bytes.toString('utf8')) : undefined;
   return entries?.flatMap(({ key, value }) => {
-    const starts = runsProgram(key, value) || (STARTS.test(key) && !SWITCH.test(value));
+    const starts = runsProgram(key, value) || (STARTS.test(key) && !isSwitch(value));
     return starts ? [`${key}=${value}`] : [];
   });
 }

@@ -6,6 +6,7 @@ import type { Environment } from '../../base/net/proxy.ts';
 import type { Confinement, Gap, HostClient, LentName, PlaceStatus, Tried } from '../../protocol/place.ts';
 import { createDoor, type Door } from './door.ts';
 import { bwrapArguments, type Confined, withInit } from './layers/bwrap.ts';
+import { enterArguments } from './layers/enter.ts';
 import { fillHome } from './layers/full-home.ts';
 import { type Holder, startHolder } from './layers/holder.ts';
 import { landlockGaps } from './layers/landlock.ts';
@@ -394,5 +395,5 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 function entered(nsenter: string, pid: number, withNetwork: boolean): string[] {
-  return [nsenter, '-t', String(pid), '-U', '-m', ...(withNetwork ? ['-n'] : []), '--preserve-credentials', '--'];
+  return [nsenter, ...(withNetwork ? enterArguments(pid, 'mount', 'network') : enterArguments(pid, 'mount'))];
 }

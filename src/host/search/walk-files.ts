@@ -3,7 +3,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
+import { isUnreachable } from '../../base/files/if-reachable.ts';
 import { readIgnore } from './ignore-above.ts';
 import { IGNORE_FILES, type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore-rules.ts';
 
@@ -40,7 +40,7 @@ async function readFolder(path: string): Promise<Dirent[]> {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     // Gone meanwhile, or not accessible: the rest of the tree is still worth walking.
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes(codeOf(error) ?? '')) return [];
+    if (isUnreachable(error)) return [];
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 /** Reads file names as patches write them: quoted, dated, and prefixed with `a/` and `b/`. */
 
+import { unquote } from '../../base/text/c-quoting.ts';
+
 /** `null` for `/dev/null`. */
 export type PatchName = string | null;
-
-const SHORT: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13 };
 
 /** Reads the text after `--- ` or `+++ `. */
 export function readName(rest: string): PatchName {
@@ -31,18 +31,4 @@ export function withoutPrefixes(before: PatchName, after: PatchName): [PatchName
   if (before === `a/${after}`) return [after, after];
   if (after === `b/${before}`) return [before, before];
   return [before, after];
-}
-
-/** Undoes C-style quoting: git escapes every byte that is not printable ASCII. */
-export function unquote(text: string): string {
-  if (!text.startsWith('"')) return text;
-  const end = /^"(?:[^"\\]|\\.)*"/.exec(text)?.[0].length ?? text.length + 1;
-  const bytes: Buffer[] = [];
-  for (const [, octal, letter, plain] of text.slice(1, end - 1).matchAll(/\\([0-7]{1,3})|\\(.)|([^\\]+)/gs)) {
-    if (octal !== undefined) bytes.push(Buffer.of(Number.parseInt(octal, 8) & 255));
-    else if (letter !== undefined)
-      bytes.push(SHORT[letter] === undefined ? Buffer.from(letter) : Buffer.of(SHORT[letter]));
-    else bytes.push(Buffer.from(plain ?? ''));
-  }
-  return Buffer.concat(bytes).toString('utf8');
 }

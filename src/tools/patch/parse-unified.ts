@@ -1,6 +1,7 @@
 /** Parses unified diffs: git's, with extended headers, and plain ones. */
 
-import { type PatchName, readGitNames, readName, unquote, withoutPrefixes } from './file-name.ts';
+import { unquote } from '../../base/text/c-quoting.ts';
+import { type PatchName, readGitNames, readName, withoutPrefixes } from './file-name.ts';
 import type { FilePatch, PatchProblem } from './file-patch.ts';
 import { isHunkHeader, parseHunk, startsFile } from './parse-hunk.ts';
 

@@ -52,6 +52,7 @@ const PLANTS: readonly (readonly [path: string, text: string])[] = [
   ['.yarn/releases/yarn.cjs', 'x'.repeat(300_000)],
   ['packages/a/.npmrc', 'script-shell=./evil'],
   ['packages/a/.git', 'gitdir: ../../elsewhere\n'],
+  ['packages/a/.git', 'gitdir: ../../.git\n/../elsewhere\n'], // for git, the line break is part of the path
   ['planted/config', '[core]\n\tfsmonitor = ./evil\n'],
   ['.git/commondir', '../elsewhere\n'],
   ['.git/modules/libs/a/config', '[core]\n\tfsmonitor = ./evil\n'],

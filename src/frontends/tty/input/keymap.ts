@@ -1,6 +1,7 @@
 /** The key table: what each key does, by its name, and how the settings change it. */
 
 import { own } from '../../../base/own.ts';
+import { KEY_ALIASES } from '../../../base/text/key-bytes.ts';
 import { EDIT_COMMANDS, type EditCommand } from './edit-action.ts';
 
 /** `edit`: the input line; `search`: Ctrl+R is open; `menu`: the completion menu is open. */
@@ -169,14 +170,7 @@ const MODIFIERS: Readonly<Record<string, string>> = {
   win: 'super',
 };
 const NAMES: Readonly<Record<string, string>> = {
-  esc: 'escape',
-  return: 'enter',
-  del: 'delete',
-  ins: 'insert',
-  pgup: 'pageup',
-  pgdn: 'pagedown',
-  pgdown: 'pagedown',
-  bs: 'backspace',
+  ...KEY_ALIASES,
   plus: '+',
   minus: '-',
 };

@@ -1,6 +1,7 @@
 /** Makes a home layer that has reached its size limit full: every write to it fails as on a disk without space. */
 
 import { execFile } from 'node:child_process';
+import { enterArguments } from './enter.ts';
 
 /** Mounts another layer on top, on a tmpfs of one page that is already used up. $1 folder, $2 home, then the paths that stay real. */
 const FULL = `
@@ -26,9 +27,8 @@ export interface FullHomeOptions {
 
 /** True on success; otherwise the caller makes the home folder read-only. */
 export function fillHome({ nsenter, pid, folder, home, writable, env }: FullHomeOptions): Promise<boolean> {
-  const entering = ['-t', String(pid), '-U', '-m', '--preserve-credentials', '--'];
   return new Promise((resolve) => {
-    const args = [...entering, '/bin/sh', '-c', FULL, 'coder-full', folder, home, ...writable];
+    const args = [...enterArguments(pid, 'mount'), '/bin/sh', '-c', FULL, 'coder-full', folder, home, ...writable];
     execFile(nsenter, args, { cwd: '/', env }, (error) => resolve(error === null));
   });
 }

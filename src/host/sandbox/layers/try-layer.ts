@@ -5,6 +5,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, type St
 import { join } from 'node:path';
 import { readableNames } from '../../../base/files/folder.ts';
 import type { TriedFile } from '../../../protocol/place.ts';
+import { enterArguments } from './enter.ts';
 import { LAYERS, saidUntilReady } from './holder.ts';
 
 export interface TryLayer {
@@ -35,7 +36,7 @@ const MOST_COMPARED = 64 * 1024 * 1024;
 /** `undefined` if unavailable here. */
 export async function startTryLayer(options: TryLayerOptions): Promise<TryLayer | undefined> {
   const { nsenter, unshare, holder, home, writable, temporary, folder, env } = options;
-  const entering = ['-t', String(holder), '-U', '-m', '-n', '--preserve-credentials', '--', unshare, '-m'];
+  const entering = [...enterArguments(holder, 'mount', 'network'), unshare, '-m'];
   const layering = ['/bin/sh', '-c', LAYERS, 'coder-try', folder, home, 'layer', 'input', ...writable, ...temporary];
   const child = spawn(nsenter, [...entering, ...layering], { cwd: '/', env, detached: true, stdio: 'pipe' });
   child.stdin.on('error', () => undefined); // the process has ended, and the layer with it

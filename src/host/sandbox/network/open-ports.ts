@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
+import { enterArguments } from '../layers/enter.ts';
 import { listeningPorts } from './listening-ports.ts';
 import { USUAL_PORTS } from './session-sockets.ts';
 
@@ -72,7 +73,7 @@ export function openPorts({ nsenter, perl, pid, leadsOut }: OpenPortsOptions): O
   function join(socket: Socket, port: number): void {
     socket.on('error', () => undefined); // the browser has closed the connection
     if (relays.size >= MOST_CONNECTIONS) return void socket.resetAndDestroy();
-    const entering = ['-t', String(pid), '-U', '-n', '--preserve-credentials', '--'];
+    const entering = enterArguments(pid, 'network');
     const relay = spawn(nsenter, [...entering, perl, '-e', RELAY, String(port)], {
       cwd: '/',
       env: {},

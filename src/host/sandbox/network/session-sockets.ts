@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket as DatagramSocket } from 'node:dgram';
 import type { Server } from 'node:net';
+import { enterArguments } from '../layers/enter.ts';
 import { BIND_PROGRAM, SENDMSG } from './bind-program.ts';
 
 export interface SessionSockets {
@@ -79,7 +80,7 @@ async function bindInside(place: SocketPlace, names: readonly string[]): Promise
 }
 
 function bindBy({ nsenter, pid }: SocketPlace, argv: readonly string[], count: number): Promise<Bound> {
-  const entering = ['-t', String(pid), '-U', '-n', '--preserve-credentials', '--'];
+  const entering = enterArguments(pid, 'network');
   const child = spawn(nsenter, [...entering, ...argv], {
     cwd: '/',
     env: {},
