@@ -1,4 +1,4 @@
-/** What runs: the processes that carry a marker in their environment, and the waiting for them. */
+/** Test supervisors whose processes carry a marker in their environment, and helpers to find and await them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 let count = 0;
 
-/** A supervisor of its own, with a marker nobody else has. */
+/** A supervisor with a unique marker, closed after the test. */
 export function supervisor(t: TestContext, env: NodeJS.ProcessEnv = process.env) {
   count += 1;
   const marker = `test-${process.pid}-${count}-${Date.now().toString(36)}`;
