@@ -36,12 +36,12 @@ export function carrying(marker: string): number[] {
     try {
       return readFileSync(`/proc/${name}/environ`, 'latin1').includes(marker) ? [Number(name)] : [];
     } catch {
-      return []; // gone meanwhile
+      return []; // already gone
     }
   });
 }
 
-/** Waits for what must become true; says what was seen last where it does not. */
+/** Waits until `isEnough` holds; the error on timeout shows what was seen last. */
 export async function until<T>(look: () => T, isEnough: (seen: T) => boolean, withinMs = 30_000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
