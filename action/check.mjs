@@ -1,4 +1,4 @@
-/** Lets a workflow go on only for people who may write to the repository, or whom the workflow names. */
+/** Stops the workflow unless everyone who started it may write to the repository or is listed by the workflow. */
 
 const { env } = process;
 const allowed = new Set(
@@ -8,7 +8,7 @@ const allowed = new Set(
     .map((name) => name.toLowerCase()),
 );
 
-/** Who started the run, and who started it again. */
+/** The people who started the run and who restarted it. */
 const people = new Set([env.GITHUB_ACTOR, env.GITHUB_TRIGGERING_ACTOR].filter((name) => name));
 if (people.size === 0) refuse('the run names nobody who started it.');
 for (const person of people) {
@@ -33,11 +33,11 @@ async function permissionOf(person) {
     const { permission } = await response.json();
     return permission;
   } catch {
-    return refuse(`whether ${plain(person)} may write cannot be found out: no answer.`); // the error could name the request
+    return refuse(`whether ${plain(person)} may write cannot be found out: no answer.`); // the error itself could contain the request
   }
 }
 
-/** Of a name only what GitHub allows in one. */
+/** The name with only the characters that GitHub allows. */
 function plain(name) {
   return name.replace(/[^\w[\]-]/g, '?');
 }

@@ -17,7 +17,7 @@ test('ACP-8 the manifest for the registry names this package and version, and st
   for (const key of ['id', 'name', 'version', 'description', 'distribution']) assert.ok(agent[key], key);
 });
 
-test('ACP-8 the icon is 16 by 16 and has no colour of its own', () => {
+test('ACP-8 the icon is 16 by 16 and takes the editor’s colour', () => {
   const icon = read('acp-registry/icon.svg');
   assert.match(icon, /^<svg [^>]*width="16" height="16" viewBox="0 0 16 16"/);
   const colours = [...icon.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, colour]) => colour);

@@ -91,7 +91,7 @@ export interface UsedPath {
   access: 'read' | 'write';
   inside: boolean;
   protected: boolean;
-  /** Holds coder's own keys: no tool may read or write it, whoever agrees. */
+  /** Set if it holds coder's own keys: no tool may read or write it, whatever was approved. */
   withheld?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `coder import`: shows other agents' settings key by key; writes them only after a yes, and only to coder's own file. */
+/** `coder import`: shows other agents' settings key by key; writes them only after confirmation, and only to coder's own file. */
 
 import { join } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';

@@ -26,7 +26,7 @@ test('reads comments, trailing commas, a byte order mark and every kind of value
   assert.deepEqual(read(text), { a: 1, b: [true, false, null, -1500, 'x // not a comment é'], c: { d: {} } });
 });
 
-test('white space and comments alone are no value, and not an error', () => {
+test('white space and comments alone have no value, which is not an error', () => {
   for (const text of ['', '  \n', '// a\n/* b */', '\uFEFF']) assert.equal(read(text), undefined);
 });
 

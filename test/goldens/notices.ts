@@ -1,4 +1,4 @@
-/** Goldens of what coder itself says to the model, and of programs in a terminal: made of fixed facts, by the functions that make them. */
+/** Goldens of coder's own messages to the model and of terminal programs, built from fixed facts by the production functions. */
 
 import { shortenResult } from '../../src/context/shorten.ts';
 import { askToFix } from '../../src/core/verify/ask-to-fix.ts';

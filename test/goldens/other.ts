@@ -143,7 +143,7 @@ const ALONE: GoldenSet = {
   options: { flags: { mode: 'default' }, attended: false },
 };
 
-/** Answers by path; what the server is called is steadied. */
+/** Responses by path; the server's address is normalised in the golden. */
 const PAGES: Readonly<Record<string, [status: number, type: string, body: string]>> = {
   '/plain': [200, 'text/plain', 'hello\n'],
   '/page': [200, 'text/html', '<title>Docs</title><h1>One</h1><p>Two <b>three</b></p>'],
@@ -151,7 +151,7 @@ const PAGES: Readonly<Record<string, [status: number, type: string, body: string
   '/data': [200, 'application/octet-stream', '\0\u0001'],
 };
 
-/** A page that is asked for at `origin`, which has to serve `PAGES`. */
+/** Fetches pages from `origin`, which must serve `PAGES`. */
 export function fetchGoldens(origin: string): GoldenSet {
   const get = (title: string, url: string): GoldenCase => ({ title, tool: 'fetch', args: { url } });
   return {

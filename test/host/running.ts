@@ -1,4 +1,4 @@
-/** What runs: the processes that carry a marker in their environment, and the waiting for them. */
+/** Test supervisors whose processes carry a marker in their environment, and helpers to find and await them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 let count = 0;
 
-/** A supervisor of its own, with a marker nobody else has. */
+/** A supervisor with a unique marker, closed after the test. */
 export function supervisor(t: TestContext, env: NodeJS.ProcessEnv = process.env) {
   count += 1;
   const marker = `test-${process.pid}-${count}-${Date.now().toString(36)}`;
@@ -36,12 +36,12 @@ export function carrying(marker: string): number[] {
     try {
       return readFileSync(`/proc/${name}/environ`, 'latin1').includes(marker) ? [Number(name)] : [];
     } catch {
-      return []; // gone meanwhile
+      return []; // already gone
     }
   });
 }
 
-/** Waits for what must become true; says what was seen last where it does not. */
+/** Waits until `isEnough` holds; the error on timeout shows what was seen last. */
 export async function until<T>(look: () => T, isEnough: (seen: T) => boolean, withinMs = 30_000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {

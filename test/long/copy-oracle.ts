@@ -1,4 +1,4 @@
-/** What `read` shows, copied into `edit`, over random files: `node test/long/copy-oracle.ts [--files N] [--from SEED]`. */
+/** Copies text that `read` shows into `edit`, over random files: `node test/long/copy-oracle.ts [--files N] [--from SEED]`. */
 
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

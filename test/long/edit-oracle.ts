@@ -1,7 +1,7 @@
 /**
- * Real commits as the oracle of `edit` and `patch`: each hunk, distorted in every way, must be applied as it was meant, or be refused.
- * `node test/long/edit-oracle.ts [--hunks N] [--show N] [--seed N] [--rows TEXT] [repository …]`; without a repository, this one.
- * `--rows` takes only the distortions whose name has that text in it.
+ * Real commits as the oracle of `edit` and `patch`: each hunk, distorted in every way, must be applied as intended or refused.
+ * `node test/long/edit-oracle.ts [--hunks N] [--show N] [--seed N] [--rows TEXT] [repository …]`; the default is this repository.
+ * `--rows` selects the distortions whose name contains that text.
  */
 
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Jobs on each engine whose workers are killed with -9 at random moments while jobs run: node test/long/engines.ts [kills] [seed] [engine]. Twenty jobs a
- * round; where all of them are done before the last kill, another round follows.
+ * Jobs on each engine whose workers are killed with -9 at random moments while jobs run: node test/long/engines.ts [kills] [seed] [engine].
+ * Each round has twenty jobs; if all of them finish before the last kill, another round follows.
  */
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * A session of many turns with ten calls each, by the whole agent: what a turn costs at the beginning and at the end, what is written, what is kept in memory.
+ * Runs many turns of ten calls each with the whole agent and reports CPU per turn at the start and the end, bytes written, and memory held.
  *
  *     node --expose-gc test/long/growth.ts [turns]
  */
@@ -28,7 +28,7 @@ const startHeld = held();
 for (let turn = 0; turn < TURNS; turn++) {
   const before = process.cpuUsage();
   await agent.say(`look again ${turn}`);
-  agent.events.length = Math.min(agent.events.length, 5); // a front end keeps none
+  agent.events.length = Math.min(agent.events.length, 5); // front ends keep no events either
   const { user, system } = process.cpuUsage(before);
   costs.push((user + system) / 1000);
 }
@@ -53,13 +53,13 @@ function written(): number {
   return Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);
 }
 
-/** What is in use, without what the next collection frees: the process itself takes more as long as nobody needs it. */
+/** Megabytes of heap in use after a collection; the process's own memory would include what could be freed. */
 function held(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** Ten calls, each of another place, then a sentence. */
+/** Makes ten calls, each for a different part of the file, then says one sentence. */
 function reader(): Provider {
   let requests = 0;
   return {

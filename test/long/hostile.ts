@@ -1,4 +1,4 @@
-/** Every hostile repository by itself, opened under strace: `node test/long/hostile.ts`. */
+/** Opens every hostile repository on its own under strace: `node test/long/hostile.ts`. */
 
 import { HOSTILE } from '../fixtures/hostile.ts';
 import { openHostile } from '../fixtures/open-hostile.ts';

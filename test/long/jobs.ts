@@ -1,4 +1,4 @@
-/** Jobs in a folder itself, clean or with changes of a person, killed with -9 at random moments and begun again: node test/long/jobs.ts [rounds] [seed]. */
+/** Jobs in clean or changed folders, killed with -9 at random moments and rerun: node test/long/jobs.ts [rounds] [seed]. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -44,7 +44,7 @@ for (let round = 0; round < rounds; round++) {
   assert.equal(await run(spec), first, 'the same result');
   for (const file of [1, 2]) assert.equal(readFileSync(join(repo, `${id}-${file}.txt`), 'utf8'), `${id}-${file}.txt\n`);
   if (isDirty) assert.equal(readFileSync(join(repo, 'a.txt'), 'utf8'), 'mine too\n');
-  const left = readdirSync(join(place.home, '.coder/jobs', id)).filter((name) => /^index|lock$|^\..*\.tmp$/.test(name)); // whoever tries to lock it has a file of its own there
+  const left = readdirSync(join(place.home, '.coder/jobs', id)).filter((name) => /^index|lock$|^\..*\.tmp$/.test(name)); // .tmp: lock attempts
   assert.deepEqual(left, [], `round ${round}`);
   if (resumed) sum.resumed += 1;
   sum.rounds += 1;
@@ -78,7 +78,7 @@ async function run(spec: string): Promise<string> {
   return said;
 }
 
-/** What was begun by a job that was killed ends by itself. */
+/** Waits until the leftover processes of killed jobs have ended on their own. */
 async function noneLeft(): Promise<void> {
   const ofThis = () =>
     readdirSync('/proc').filter((name) => {
@@ -86,7 +86,7 @@ async function noneLeft(): Promise<void> {
       try {
         return readFileSync(`/proc/${name}/environ`, 'latin1').includes(`HOME=${place.home}\0`);
       } catch {
-        return false; // it has ended, or is not ours
+        return false; // ended, or not ours
       }
     });
   for (const until = Date.now() + 5000; ofThis().length > 0; ) {

@@ -1,6 +1,6 @@
 /**
- * The labelled lines, asked of the built coder (`coder policy check --stdin`) in every mode and preset, with and without wide rules:
- * `node test/long/labelled-lines.ts [--show N]`. It needs bwrap: the labels assume a home in /home/dev.
+ * Checks the labelled lines with the built coder (`coder policy check --stdin`) in every mode and preset, with and without broad rules:
+ * `node test/long/labelled-lines.ts [--show N]`. Needs bwrap, because the labels assume a home folder in /home/dev.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ const RULES = {
     ),
   },
 } as const;
-/** `strict` asks for all that is no reading with a tool of coder's own: it has no friction to measure. */
+/** Modes to check. `strict` asks about everything but reads by coder's own tools, so it has no friction to measure. */
 const MODES = ['build', 'plan', 'default', 'auto-edit', 'as-balanced', 'as-strict', 'yolo'];
 
 interface Verdict {
@@ -45,7 +45,7 @@ try {
   }
   for (const folder of ['proj', 'other']) spawnSync('git', ['init', '-q', '-b', 'main', join(home, folder)]);
   for (const [rules, permission] of Object.entries(RULES)) {
-    // Thousands of rules take their time; the modes left out have the preset of another or ask for more.
+    // Thousands of rules take long to check; the modes left out share the preset of another one, or ask more.
     for (const mode of rules === 'every name' ? ['plan', 'auto-edit'] : MODES) judge(home, mode, rules, permission);
   }
 } finally {
@@ -91,7 +91,7 @@ function isMissed(row: Row, got: Row['class']): boolean {
   return wanted >= 2 && ORDER.indexOf(got) < wanted && !(row.accept ?? []).includes(got);
 }
 
-/** In a world of its own, with that home, this Node and this build. */
+/** Runs the check in a mount namespace with this home folder, this Node and this build. */
 function ask(home: string): Verdict[] {
   const world = ['--dev-bind', '/', '/', '--tmpfs', '/home', '--tmpfs', '/tmp', '--tmpfs', '/mnt'];
   const brought = [

@@ -1,4 +1,4 @@
-/** What an answer of 16 MB in 25,000 events costs in memory, by the peak of the whole process: `node test/long/long-answer.ts [ROUNDS] [FORMAT…]`. */
+/** Peak memory of the process for an answer of 16 MB in 25,000 events: `node test/long/long-answer.ts [ROUNDS] [FORMAT…]`. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ const TEXTS: Record<string, (index: number) => string> = {
   chinese: (index) => filled(index, ['你好', '世界', '函数', '值\n']),
 };
 
-/** As many bytes as an event has. */
+/** Text of the size of one event. */
 function filled(seed: number, words: readonly string[]): string {
   let text = '';
   for (let state = seed + 1; Buffer.byteLength(text) < BYTES / EVENTS; ) {
@@ -75,7 +75,7 @@ async function peakPrinted(home: string, env: NodeJS.ProcessEnv, format: string)
   return code !== 0 ? Number.NaN : Number(/peak (\d+)/.exec(said)?.[1]) / 1024;
 }
 
-/** What the kernel has seen at most when the row that ends a turn stands there. */
+/** The kernel's peak for the process once the row that ends a turn is shown. */
 async function peakInTerminal(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   if (!pty) throw new Error('This needs a pseudo-terminal; name the other formats to have those only.');
   const child = pty.spawn(process.execPath, [CLI], { cwd, env: { ...env, TERM: 'xterm-256color', LANG: 'C.UTF-8' } });

@@ -1,6 +1,6 @@
 /**
- * Real language servers: the race of two quick edits, definition, references, rename, and what is left after many ends. By hand:
- * `PATH=… node test/long/lsp-servers.ts [ROUNDS] [ENDS] [SERVER]`, with the servers on PATH; those that are missing are named.
+ * Real language servers: two edits in quick succession, definition, references, rename, and leftovers after many shutdowns. Run by hand:
+ * `PATH=… node test/long/lsp-servers.ts [ROUNDS] [ENDS] [SERVER]`, with the servers on PATH; missing ones are named.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -94,7 +94,7 @@ async function tryServer(sample: Sample): Promise<void> {
   }
 }
 
-/** A wrong text, and a right one at once after it: what is reported must be about the right one. */
+/** Sends a wrong text and right after it a correct one; the diagnostics must be about the correct one. */
 async function race(servers: LanguageServers, file: string, { good, bad }: Sample) {
   const count = { phantoms: 0, missed: 0, unchecked: 0, times: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
 /**
- * Markdown in random pieces: what is drawn while it streams equals what is drawn of the whole, and every word is there.
- * `node test/long/markdown-pieces.ts [--seeds N] [specification.txt …]`: the examples of CommonMark's or GFM's own text; without one, ours.
+ * Streams Markdown in random pieces: the streamed output must equal that of the whole text, and contain every word.
+ * `node test/long/markdown-pieces.ts [--seeds N] [specification.txt …]` takes the examples of CommonMark's or GFM's text; otherwise ours.
  */
 
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ let unequal = 0;
 let lost = 0;
 
 for (const [index, source] of examples.entries()) {
-  // By itself, and with a neighbour on both sides.
+  // Alone, and with a neighbour on each side.
   const among = `${examples[index - 1] ?? ''}\n${source}\nA paragraph.\n${examples[index + 1] ?? ''}`;
   for (const text of [source, among]) {
     for (const width of [20, 80]) {
@@ -69,13 +69,13 @@ function pieces(text: string, seed: number): string[] {
   return parts;
 }
 
-/** Between a fence that says `example` and a line with a point; an arrow stands for a tab. */
+/** Examples between a fence marked `example` and a line with a dot; an arrow represents a tab. */
 function examplesOf(path: string): string[] {
   const found = readFileSync(path, 'utf8').matchAll(/^`{32} example[^\n]*\n(.*?)^\.\n/gms);
   return [...found].map(([, source = '']) => source.replaceAll('→', '\t'));
 }
 
-/** Without what is no text: the title of a link, references to characters, what stands behind a fence. */
+/** The words of the text, without link titles, character references and the info string of a fence. */
 function wordsOf(source: string): readonly string[] {
   const title = /(\(\s*\S+\s+)(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\([^()]*\))(\s*\))/g;
   const text = source.replace(title, '$1$2').replace(/&#?\w+;|^ {0,3}(?:`{3,}|~{3,}).*$/gm, ' ');

@@ -1,4 +1,4 @@
-/** The protocol's own conformance suite against coder's side of it, all client scenarios at every revision they have: `node test/long/mcp-conformance.ts [NAME]`. */
+/** The MCP conformance suite against coder, in all client scenarios and revisions: `node test/long/mcp-conformance.ts [NAME]`. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ interface Scenario {
 
 if (lacksServers) throw new Error(lacksServers);
 const AT_ONCE = 2;
-const PATIENCE = ['--timeout', '90000']; // on a machine that is busy
+const PATIENCE = ['--timeout', '90000']; // long enough for a busy machine
 const client = fileURLToPath(new URL('../fixtures/mcp-conformance-client.ts', import.meta.url));
 const wanted = process.argv[2] ?? '';
 
@@ -26,7 +26,7 @@ async function run(...args: string[]): Promise<{ status: number | null; text: st
   return { status, text };
 }
 
-/** The released suite names revisions that it does not run apart; the next one runs each. */
+/** The released suite lists revisions but does not run them separately; the upcoming one runs each. */
 async function scenariosOf(suite: string): Promise<Scenario[]> {
   const { text } = await run(suite, 'list', '--client');
   return [...text.matchAll(/^ {2}- (\S+) \[([^\]]*)\]$/gm)].flatMap(([, name = '', revisions = '']) =>

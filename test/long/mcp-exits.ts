@@ -1,4 +1,4 @@
-/** 200 exits of all kinds with a server that would rather stay: `node test/long/mcp-exits.ts [--exits N] [--at-once N]`. */
+/** Ends coder 200 times in all ways while an MCP server refuses to stop: `node test/long/mcp-exits.ts [--exits N] [--at-once N]`. */
 
 import { parseArgs } from 'node:util';
 import { leftAfter, WAYS } from '../fixtures/mcp-exits.ts';

@@ -1,4 +1,4 @@
-/** Every flag that is said to only read, run under strace: `node test/long/option-fuzz.ts [LINES] [SEED]`. */
+/** Runs every flag listed as read-only under strace: `node test/long/option-fuzz.ts [LINES] [SEED]`. */
 
 import { watchLines } from '../policy/option-fuzz.ts';
 import { straceMissing } from '../policy/strace.ts';

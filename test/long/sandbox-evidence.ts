@@ -1,7 +1,7 @@
 /**
- * What the sandbox is blamed for: hundreds of failing commands, about half of them failing by themselves. `check` runs each without the sandbox
- * too, in the same walled world, and says where a label is wrong. Arguments: every how many is run, `landlock` to forbid namespaces, `check` or
- * an empty word, and which set (`sandbox-failures-more`).
+ * What the sandbox is blamed for: hundreds of failing commands, about half of which fail on their own. `check` also runs each without the
+ * sandbox, in the same walled world, and reports wrong labels. Arguments: run every Nth command, `landlock` to forbid namespaces, `check` or
+ * an empty word, and the set (such as `sandbox-failures-more`).
  */
 
 import { execFileSync } from 'node:child_process';

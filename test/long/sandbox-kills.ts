@@ -1,6 +1,6 @@
 /**
- * Cancels and kills: a thousand commands in the sandbox are cancelled, and as many coders killed, and no process is left. What is left is told by who its
- * parents were, not by its name. Arguments: `cancel` or `kill`, how many, the layer, how many at a time, and the number of the first. To be run as an ordinary user.
+ * Cancels a thousand commands in the sandbox, or kills as many coders, and checks that no process is left; leftovers are recognised by their
+ * parents, not their names. Arguments: `cancel` or `kill`, how many, the layer, how many at a time, the first number. Run as a normal user.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -18,19 +18,19 @@ import { CLI, coderEnv } from '../fixtures/run-coder.ts';
 
 const [what = 'cancel', count = '20', layer = 'bubblewrap', atATime = '4', first = '0'] = process.argv.slice(2);
 const UNDER_REAPER = 'CODER_TEST_REAPER';
-/** Slow to die is not left; what is there after this is. */
+/** A process that still exists after this time counts as left, not as slow to end. */
 const PATIENCE_SECONDS = 60;
 const NAP = 'sleep 77777';
 const LEAVES = `${NAP} & setsid ${NAP} & (env -i setsid nohup ${NAP} >/dev/null 2>&1 &)`;
 const STUBBORN = `${LEAVES}; trap "" TERM; : > started; ${NAP}`;
 const MEEK = `${LEAVES}; : > started; ${NAP}`;
-/** One that is another process every few moments, one that stands still, and one that ends whoever watches over it. */
+/** Hard to kill: a process that keeps forking into a new one, a stopped one, and one that kills its supervisor. */
 const MOVES = `perl -e 'for (;;) { exit if fork; setpgrp; select undef, undef, undef, 0.05 }'`;
 const SLY = `${MOVES} & (kill -STOP $BASHPID) & kill -9 $PPID; : > started; ${NAP}`;
 const LINES = [STUBBORN, MEEK, SLY];
-/** Policy would refuse it as a line. */
+/** The same through a script, because policy would refuse the line itself. */
 const RUN_SLY = 'bash sly.sh';
-/** What a model may ask for, and in which mode. */
+/** Calls that a model can make, with their mode. */
 const FORMS = [
   { args: { command: STUBBORN }, mode: 'yolo' },
   { args: { command: MEEK, background: true }, mode: 'yolo' },
@@ -51,7 +51,7 @@ try {
   rmSync(base, { recursive: true, force: true });
 }
 
-/** Runs a line again and again in one session and cancels it, at a different moment each time. */
+/** Runs lines in one session and cancels each at a different moment. */
 async function cancelled(times: number): Promise<void> {
   if (process.env[UNDER_REAPER] === undefined) {
     const [program, ...args] = reaperArguments([process.execPath, ...process.argv.slice(1)], PATIENCE_SECONDS);
@@ -70,7 +70,7 @@ async function cancelled(times: number): Promise<void> {
   const processes = createProcesses({ env, marker: 'kills' });
   const wrap = (argv: readonly string[]) => sandbox.wrap(argv, { cwd: root, confinement: 'write' });
   await processes.run({ line: 'true', cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, new AbortController().signal);
-  const spared = new Set(descendants(process.ppid)); // coder's own: what holds the session together, and what ends it
+  const spared = new Set(descendants(process.ppid)); // coder's own processes, which hold the session together and end it
   let [left, slowest, wasRunning] = [0, 0, 0];
   const cancelOne = async (round: number) => {
     const controller = new AbortController();
@@ -79,7 +79,7 @@ async function cancelled(times: number): Promise<void> {
     const line = `cd ${cwd}; ${LINES[round % LINES.length]}`;
     const running = processes.run({ line, cwd: root, timeoutMs: 0, keepBytes: 1000, wrap }, controller.signal);
     const started = join(cwd, 'started');
-    // Half of them at any moment, the others while the line runs.
+    // Half are cancelled at any moment, the others while the line runs.
     if (round % 2 === 0) await sleep((round * 7) % 120);
     else while (!existsSync(started)) await sleep(5);
     if (existsSync(started)) wasRunning += 1;
@@ -101,7 +101,7 @@ async function cancelled(times: number): Promise<void> {
   );
 }
 
-/** Those that are left are named, and ended here. */
+/** Waits for processes to end, then reports and kills those that are left. */
 async function leftBeside(spared: ReadonlySet<number>): Promise<number> {
   const look = () => descendants(process.ppid).filter((pid) => !spared.has(pid) && commandOf(pid) !== '');
   const deadline = performance.now() + PATIENCE_SECONDS * 1000;
@@ -121,11 +121,11 @@ interface Sum {
   done: number;
   left: number;
   slowest: number;
-  /** How many were killed while their line ran. */
+  /** Number killed while their line ran. */
   running: number;
 }
 
-/** The built coder runs a line because the model asks for it, and is killed at any moment from then on. */
+/** Has the built coder run a line for the model, and kills it at any moment after that. */
 async function killed(times: number): Promise<void> {
   const sum: Sum = { done: 0, left: 0, slowest: 0, running: 0 };
   let next = Number(first);
@@ -164,7 +164,7 @@ async function killOne(round: number, sum: Sum): Promise<void> {
     while (!there() && !coder.hasEnded) await sleep(5);
   };
   await isAt(() => server.requests.length > 0);
-  // Half of them while the sandbox is made, the others while the line runs.
+  // Half are killed while the sandbox is being created, the others while the line runs.
   if (round % 2 === 0) await sleep((round * 13) % 500);
   else await isAt(() => existsSync(join(path, 'started')) || (mode === 'plan' && napping(coder.pid)));
   if (napping(coder.pid)) sum.running += 1;

@@ -1,6 +1,6 @@
 /**
- * The programs of a day's work, really run in the sandbox: in a plain clone, a linked worktree and a submodule, whose state is the same seen from
- * inside and outside, during a command and after it. Arguments: `landlock` to forbid namespaces, the user.
+ * Everyday programs run in the sandbox, in a plain clone, a linked worktree and a submodule; git reports the same state
+ * inside and outside, during and after a command. Arguments: `landlock` to forbid namespaces, the user id.
  */
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const HOME = '/home/u';
 const SERVED = 18_097;
 const LOOPBACK_TEST = `require('node:http').createServer((q,r)=>r.end('ok')).listen(0,'127.0.0.1',function(){fetch('http://127.0.0.1:'+this.address().port).then(r=>r.text()).then(t=>{console.log(t);process.exit(0)},()=>process.exit(1))})`;
 
-/** What a line does: it works, it is stopped, or the layer does not cover it, which it says (SBX-20). */
+/** What happens to a line; also `works` if the layer does not cover it, which the layer reports (SBX-20). */
 type Outcome = 'works' | 'stopped';
 const ROWS: readonly (readonly [line: string, bubblewrap: Outcome, landlock?: Outcome])[] = [
   ['git status', 'works'],
@@ -121,7 +121,7 @@ for (const root of [`${HOME}/clone`, `${HOME}/worktree`, `${HOME}/super/sub`]) {
 for (const server of servers) server.close();
 process.exit(wrong === 0 ? 0 : 1);
 
-/** `answer`: what is written to it once it has printed END. */
+/** Runs a line; `answer` supplies its input once it has printed END. */
 function run(
   sandbox: Sandbox,
   cwd: string,

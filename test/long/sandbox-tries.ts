@@ -1,4 +1,4 @@
-/** Over a hundred commands, each tried on a layer first and then run for real: nothing changes by the try, and what it showed is what then happens. */
+/** Tries over a hundred commands on a layer, then runs them for real: a trial changes nothing, and shows exactly what then happens. */
 
 import { MANY_LINES, tryPlace } from '../fixtures/tried-lines.ts';
 

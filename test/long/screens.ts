@@ -3,7 +3,7 @@
  *
  *     node test/long/screens.ts [--update] [--svg FOLDER] [NAME…]
  *
- * A name is that of a golden in `test/data/screens`, such as `compact-80-en`; without one, all are compared.
+ * NAME is a golden in `test/data/screens`, such as `compact-80-en`; by default all are compared.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -46,10 +46,10 @@ async function compare(set: ScreenSet): Promise<void> {
     return true;
   });
   if (values.update || !existsSync(golden.file)) writeFileSync(golden.file, golden.text());
-  console.log(`ok ${name}`); // what is not as it was has thrown
+  console.log(`ok ${name}`); // a difference would have thrown
 }
 
-/** One tmux server for a coder of its own. */
+/** Plays the scenes in a separate tmux server with its own coder. */
 async function play(set: ScreenSet, shot: Shot): Promise<void> {
   using base = scratch();
   const path = join(base.home, 'shop');

@@ -1,4 +1,4 @@
-/** 100,000 random words and 20,000 random lines, read by coder and by bash and dash: `node test/long/shell-fuzz.ts [WORDS] [LINES] [SEED]`. */
+/** Reads 100,000 random words and 20,000 random lines with coder, bash and dash: `node test/long/shell-fuzz.ts [WORDS] [LINES] [SEED]`. */
 
 import { fuzz } from '../policy/shell-fuzz.ts';
 

@@ -8,7 +8,7 @@ import { worktrees } from '../host/worktree/worktrees.ts';
 const [rounds = 1000, seed = 1] = process.argv.slice(2).map(Number);
 
 test(`${rounds} interleavings from seed ${seed}`, async (t) => {
-  const PER_REPOSITORY = 20; // those that are kept stay, so that a repository gets slower
+  const PER_REPOSITORY = 20; // kept worktrees accumulate and slow a repository down
   const sum = { removed: 0, kept: 0, killed: 0, midway: 0 };
   for (let done = 0; done < rounds; done += PER_REPOSITORY) {
     const w = await worktrees(t);

@@ -1,10 +1,10 @@
-/** A file of any kind of text, a passage copied out of what `read` shows of it, and what a change of that passage must leave on disk. */
+/** A random file, a passage copied from what `read` shows of it, and the file that an edit of that passage must produce. */
 
 import { type Random, randomFrom } from './random.ts';
 
 const ENDS = ['\n', '\r\n', 'mixed'] as const;
 
-/** What is easily lost on the way through JSON, a terminal or a model. */
+/** Text that is easily lost on the way through JSON, a terminal or a model. */
 const WORDS = [
   'value',
   'x',
@@ -60,12 +60,12 @@ export function makeFile(random: Random): MadeFile {
   let text = '';
   let last = '';
   for (let line = 0; line < lines; line++) {
-    const isAgain = last !== '' && random(6) === 0; // the same line again: places that are alike
+    const isAgain = last !== '' && random(6) === 0; // repeats a line, to create ambiguous places
     last = isAgain ? last : makeLine(random);
     const isEnd = line === lines - 1 && random(3) === 0;
     text += last + (isEnd ? '' : ends === 'mixed' ? pick(['\n', '\r\n'], random) : ends);
   }
-  const isMixed = text.includes('\r\n') && /(?<!\r)\n/.test(text); // also by a carriage return that is a character of a line
+  const isMixed = text.includes('\r\n') && /(?<!\r)\n/.test(text); // also if a line itself contains a carriage return
   return { text: random(12) === 0 ? `\ufeff${text}` : text, isMixed };
 }
 
@@ -79,15 +79,15 @@ function makeLine(random: Random): string {
 export interface Copied {
   passage: string;
   wanted: string;
-  /** How often the passage is there, whatever the line ends. */
+  /** Number of places where the passage occurs, ignoring line ends. */
   places: number;
-  /** It may be refused: it is there more than once, or what its carriage returns are cannot be told. */
+  /** True if a refusal is acceptable: the passage occurs more than once, or its carriage returns are ambiguous. */
   isDoubtful: boolean;
 }
 
 const ROW = /^(\d+)\t(.*)$/s;
 
-/** As a model copies: rows without their numbers, from anywhere to anywhere. */
+/** Copies as a model does: rows without their numbers, from anywhere to anywhere. */
 export function copyFrom(shown: string, text: string, random: Random): Copied | undefined {
   const rows = shown.split('\n').flatMap((row) => {
     const [, , line] = ROW.exec(row) ?? [];
@@ -96,7 +96,7 @@ export function copyFrom(shown: string, text: string, random: Random): Copied | 
   const first = random(rows.length);
   const taken = rows.slice(first, first + 1 + random(pick([1, 2, 6], random)));
   const cut = taken.findIndex((line) => /… \[line cut: \d+ characters\]$/.test(line));
-  const whole = cut >= 0 ? taken.slice(0, cut) : taken; // what was cut is not there to be copied
+  const whole = cut >= 0 ? taken.slice(0, cut) : taken; // cut text cannot be copied
   const joined = whole.join('\n');
   const from = random(3) === 0 ? random(whole[0]?.length ?? 0) : 0;
   const to = random(3) === 0 ? joined.length - random(whole.at(-1)?.length ?? 0) : joined.length;
@@ -122,7 +122,7 @@ function changed(passage: string, random: Random): string {
   }
 }
 
-/** What is wrong with the file after the change; nothing if only the passage is another. */
+/** What is wrong with the file after the change; `undefined` if only the passage changed. */
 export function wrongIn({ text, isMixed }: MadeFile, { passage, wanted }: Copied, after: string): string | undefined {
   const at = plain(text).indexOf(passage);
   const [start, end] = [rawOffset(text, at), rawOffset(text, at + passage.length)];
@@ -130,7 +130,7 @@ export function wrongIn({ text, isMixed }: MadeFile, { passage, wanted }: Copied
   if (!after.startsWith(before) || !after.endsWith(behind) || after.length < before.length + behind.length)
     return 'something outside of the passage is another';
   const now = after.slice(before.length, after.length - behind.length);
-  // a carriage return that is copied is a character; one that is new before a line end may be that of the line end
+  // A copied carriage return is a character; a new one before a line end may belong to the line end.
   const isWanted = plain(now) === wanted || (!passage.includes('\r\n') && plain(now) === plain(wanted));
   if (!isWanted) return 'the passage is not what was wanted';
   const isLiteral = passage.includes('\r\n');
@@ -138,7 +138,7 @@ export function wrongIn({ text, isMixed }: MadeFile, { passage, wanted }: Copied
   return isAsTheFile ? undefined : 'its line ends are not the file’s';
 }
 
-/** Line by line; where there are more or fewer lines than before, none can be told from another. */
+/** True if each line keeps its ending; if the number of lines changed, they cannot be matched up and anything is accepted. */
 function keepsEnds(before: string, now: string): boolean {
   const [was, is] = [before, now].map((part) => part.match(/\r?\n/g) ?? []);
   return was?.length !== is?.length || was?.join('') === is?.join('');
@@ -159,7 +159,7 @@ function placesIn(text: string, passage: string): number {
   return places;
 }
 
-/** Where a character of the text without carriage returns stands in the text itself. */
+/** Offset in the text itself of an offset in the text without carriage returns. */
 function rawOffset(text: string, offset: number): number {
   let at = 0;
   for (let left = offset; left > 0; left -= 1) at += text.startsWith('\r\n', at) ? 2 : 1;

@@ -1,27 +1,27 @@
-/** What happens to a hunk between a file and a model's call, and which results still are what was meant. */
+/** Distortions of a hunk between a file and a model's call, and which results still count as intended. */
 
 import type { RealHunk } from './real-hunks.ts';
 
 type Lines = RealHunk['lines'];
 
-/** `undefined` where the hunk has nothing that could be distorted so. */
+/** A way to distort a hunk. */
 export interface Distortion {
   name: string;
-  /** A number below `below`, the same at each run. */
+  /** `undefined` if the hunk offers nothing to distort; `random` returns the same numbers below its argument at each run. */
   distort(lines: Lines, random: (below: number) => number): Distorted | undefined;
 }
 
 export interface Distorted {
   lines: Lines;
-  /** Of the file itself, where that is what differs. */
+  /** Change to the file itself, if the distortion affects it. */
   file?: (text: string) => string;
-  /** What of a new line does not count; every other line must be as it was, to the byte. */
+  /** Normalises new lines before comparing them; all other lines must match to the byte. */
   ignore?: (text: string) => string;
-  /** Nor blanks of a line of the hunk that has nothing else: which of several blank lines is the new one, the call does not say. */
+  /** True if blank lines of the hunk may differ in white space, since the call does not show which of several is new. */
   losesBlanks?: true;
-  /** Joins the lines of old_string and of new_string. */
+  /** Line ends of old_string and new_string. */
   join?: { old?: string; new?: string };
-  /** What is put around both texts. */
+  /** Text added around old_string and new_string. */
   pad?: string;
   isForEditOnly?: true;
 }
@@ -348,7 +348,7 @@ function inCrlf(text: string): string {
   return text.replaceAll(/\r?\n/g, '\r\n');
 }
 
-/** Whether a new line is indented so: once all are, the call does not have it any more. */
+/** True if a new line contains this indentation, which the distorted call could no longer express. */
 function addsIndentOf(character: string, lines: Lines): boolean {
   return lines.some(({ kind, text }) => kind === '+' && text.slice(0, indent(text)).includes(character));
 }

@@ -1,4 +1,4 @@
-/** `read`, a copy of what it shows, `edit`: whether the file is then as it was meant. */
+/** Judges `read`, a copy of its output, and `edit`: whether the file is then as intended. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What `edit` and `patch` make of a distorted hunk: what was meant, a refusal, or something else. */
+/** Judges what `edit` and `patch` make of a distorted hunk: the intended change, a refusal, or something else. */
 
 import { findMatch } from '../../src/tools/edit/find-match.ts';
 import { applyHunks } from '../../src/tools/patch/apply-hunks.ts';
@@ -24,7 +24,7 @@ export function judgeEdit(hunk: RealHunk, distorted: Distorted): Verdict {
   if (match.type !== 'found') return { type: 'refused' };
   let wrote = before;
   for (const { start, end, text } of match.replacements) wrote = before.slice(0, start) + text + before.slice(end);
-  // A text that is in the file once, as it is, is what was asked for.
+  // A literal text that occurs in the file once is what the call asked for.
   const parts = before.split(given);
   const isLiteral = parts.length === 2 && parts.join(inEndsOf(before, wanted)) === wrote;
   if (isLiteral || isMeant(wrote)) return { type: 'right', stage: match.stage };
@@ -41,7 +41,7 @@ export function judgePatch(hunk: RealHunk, distorted: Distorted, form: PatchForm
   const [before, meant] = [file(hunk.before), file(hunk.after)];
   const newline = join.old ?? '\n';
   const body = lines.map(({ kind, text }) => kind + text + newline).join('');
-  if (lines.every(({ kind }) => kind === '+')) return { type: 'refused' }; // a matter of its line number alone
+  if (lines.every(({ kind }) => kind === '+')) return { type: 'refused' }; // could only be placed by its line number
   const count = (gone: '+' | '-') => lines.filter(({ kind }) => kind !== gone).length;
   const header = (start: number) => `@@ -${start},${count('+')} +${start},${count('-')} @@${newline}`;
   const names = `--- a/f${newline}+++ b/f${newline}`;
@@ -60,7 +60,7 @@ export function judgePatch(hunk: RealHunk, distorted: Distorted, form: PatchForm
   return { type: 'wrong', stage: applied.stage, call: patch, wrote, meant };
 }
 
-/** The file with that one change: where all its lines end alike, new ones may (and should) end like them. */
+/** Accepts the file with that one change; if all its lines end alike, new ones may (and should) end the same way. */
 function meantBy(hunk: RealHunk, { file = same, ignore = same, losesBlanks }: Distorted): (wrote: string) => boolean {
   const meant = file(hunk.after).split('\n');
   const isNew = new Set<number>();
@@ -84,13 +84,13 @@ function meantBy(hunk: RealHunk, { file = same, ignore = same, losesBlanks }: Di
   };
 }
 
-/** What stands before each newline of the file; `undefined` where they differ. */
+/** The character before every newline of the file; `undefined` if they differ. */
 function onlyEnding(text: string): '' | '\r' | undefined {
   if (!text.includes('\r\n')) return '';
   return /(?<!\r)\n/.test(text) ? undefined : '\r';
 }
 
-/** Lines that are in the file once, as they are, or where the patch says, are what was asked for. */
+/** True if the literal lines occur in the file once, or at the patch's line number, and exactly they were replaced. */
 function isLiteral(hunk: RealHunk, before: string, wrote: string, lines: RealHunk['lines']): boolean {
   const side = (gone: '+' | '-') =>
     `\n${lines.flatMap(({ kind, text }) => (kind === gone ? [] : [`${text}\n`])).join('')}`;

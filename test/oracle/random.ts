@@ -1,4 +1,4 @@
-/** Numbers that are the same at each run. */
+/** Pseudo-random numbers that are the same at each run. */
 
 export type Random = (below: number) => number;
 

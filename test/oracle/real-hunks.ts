@@ -1,22 +1,22 @@
-/** Hunks of real commits: a file before, what a commit changed in it, and the file with that one change made. */
+/** Hunks of real commits: a file before, the change a commit made to it, and the file with only that change. */
 
 import { spawnSync } from 'node:child_process';
 
 export interface RealHunk {
-  /** Commit and path, to find it again. */
+  /** Commit and path, to identify the hunk. */
   name: string;
   before: string;
   after: string;
-  /** 0-based line of the file that the hunk begins at. */
+  /** 0-based line of the file at which the hunk begins. */
   start: number;
-  /** Each line with its kind, as a diff has it. */
+  /** Each line with its kind, as in a diff. */
   lines: { kind: ' ' | '-' | '+'; text: string }[];
 }
 
 const MAX_FILE = 200_000;
 const MAX_HUNK = 60;
 
-/** The newest `commits` of a repository, without merges, files that were only added, and binaries. */
+/** Hunks of the newest `commits`, without merges, added files and binaries. */
 export function readHunks(
   repository: string,
   { commits, hunks: limit }: { commits: number; hunks: number },

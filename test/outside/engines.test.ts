@@ -1,4 +1,4 @@
-/** Jobs on the engines that people run: real Redis, real PostgreSQL, workers killed with -9. */
+/** Jobs on the queues that people run: real Redis, real PostgreSQL, workers killed with -9. */
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ test('FLEET-4 each example has at most 60 lines', () => {
   );
 });
 
-test('FLEET-4 the Kubernetes manifest is a Job that resumes, ends in good order and holds no key', {
+test('FLEET-4 the Kubernetes manifest is a Job that resumes, ends in good order and contains no key', {
   skip: lacksEngines,
 }, async () => {
   const text = readFileSync(`${examples}kubernetes-job.yaml`, 'utf8');
@@ -56,7 +56,7 @@ test('FLEET-4 the Kubernetes manifest is a Job that resumes, ends in good order 
   }
 });
 
-/** As much of a cluster as a client asks before it looks at a manifest. */
+/** As much of a cluster as a client queries before it reads a manifest. */
 const CLUSTER: Record<string, object> = {
   '/api': { kind: 'APIVersions', versions: ['v1'] },
   '/apis': {
@@ -81,7 +81,7 @@ function resources(groupVersion: string, name: string, kind: string): object {
 
 const lacksKubectl = spawnSync('kubectl', ['version', '--client']).error ? 'kubectl is not installed' : false;
 
-test('FLEET-4 kubectl takes the manifest in a dry run', { skip: lacksKubectl }, async (t) => {
+test('FLEET-4 kubectl accepts the manifest in a dry run', { skip: lacksKubectl }, async (t) => {
   const place = scratch(t);
   const server = createServer(({ url = '' }, response) => {
     const answer = CLUSTER[url.split('?')[0] ?? ''];
@@ -117,7 +117,7 @@ interface ManifestJob {
   };
 }
 
-test('FLEET-4 FLEET-1 jobs on BullMQ, graphile-worker and DBOS: every job once although workers are killed, nothing left', {
+test('FLEET-4 FLEET-1 on BullMQ, graphile-worker and DBOS every job runs once although workers are killed, and nothing is left over', {
   skip: lacksEngines,
 }, async () => {
   await using databases = await startDatabases();

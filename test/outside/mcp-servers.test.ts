@@ -30,7 +30,7 @@ function results({ events }: AppAgent): ToolMessage[] {
 
 let place: Scratch | undefined;
 let tried: (readonly [string, TriedServer])[] = [];
-/** Each is started once, and from then on coder knows what it offers. */
+/** Starts each server once, so that coder knows its manifest from then on. */
 before(async () => {
   if (lacksServers) return;
   place = scratch();
@@ -44,7 +44,7 @@ before(async () => {
 
 after(() => place?.[Symbol.dispose]());
 
-test('EXT-3 EXT-12 seven real servers: hand-shake and lists', { skip: lacksServers }, () => {
+test('EXT-3 EXT-12 seven real servers complete the handshake and list their tools', { skip: lacksServers }, () => {
   const counts = Object.fromEntries(
     tried.map(([name, { manifest, problem }]) => [name, manifest?.tools.length ?? problem]),
   );
@@ -59,7 +59,7 @@ test('EXT-3 EXT-12 seven real servers: hand-shake and lists', { skip: lacksServe
   });
 });
 
-test('EXT-10 EXT-12 calls of real servers: text, structured data, a picture, a link, roots, questions, files, a graph', {
+test('EXT-10 EXT-12 real servers return text, structured data, a picture, a link, roots, questions, files and a graph', {
   skip: lacksServers,
 }, async (t) => {
   assert.ok(place);
@@ -101,7 +101,9 @@ test('EXT-10 EXT-12 calls of real servers: text, structured data, a picture, a l
   assert.equal(thought?.outcome.status, 'ok');
 });
 
-test('EXT-11 a restarted HTTP server has lost its sessions: the next call works', { skip: lacksServers }, async (t) => {
+test('EXT-11 the next call works after an HTTP server restarted and lost its sessions', {
+  skip: lacksServers,
+}, async (t) => {
   const place = scratch(t);
   const port = await freePort();
   let child = await startHttp(port);
@@ -123,14 +125,14 @@ test('EXT-11 a restarted HTTP server has lost its sessions: the next call works'
   );
 });
 
-/** The whole suite: `node test/long/mcp-conformance.ts`. */
+/** Part of the suite; `node test/long/mcp-conformance.ts` runs all of it. */
 for (const scenario of [
   'tools_call',
   'elicitation-sep1034-client-defaults',
-  'auth/scope-step-up', // with all that a first login needs
+  'auth/scope-step-up', // includes everything a first login needs
   ...(isLong ? ['auth/metadata-default'] : []),
 ])
-  test(`EXT-12 EXT-13 the protocol’s conformance suite: ${scenario}`, { skip: lacksServers }, () => {
+  test(`EXT-12 EXT-13 coder passes the protocol’s conformance suite: ${scenario}`, { skip: lacksServers }, () => {
     const client = fileURLToPath(new URL('../fixtures/mcp-conformance-client.ts', import.meta.url));
     const args = [CONFORMANCE, 'client', '--command', `${process.execPath} ${client}`, '--scenario', scenario];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });

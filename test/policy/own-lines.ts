@@ -1142,7 +1142,7 @@ export const DANGEROUS: readonly string[] = [
   'find . -exec xxd {} +',
 ];
 
-/** Never allowed, whoever asks. */
+/** Never allowed, in any mode. */
 export const HARD_BLOCK: readonly string[] = [
   `node -e "require('fs').rmSync(process.env.HOME + '/', { recursive: true })"`,
   `python3 -c "import os, shutil; shutil.rmtree(os.path.expanduser('~'))"`,

@@ -1,4 +1,4 @@
-/** Lines that were once read as harmless: each stands for a class, and the class asks. */
+/** Lines that were once read as harmless: each represents a class of lines, all of which must ask. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

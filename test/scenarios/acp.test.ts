@@ -11,7 +11,7 @@ import { bareOnly, runCoder, scratch } from '../fixtures/run-coder.ts';
 
 type Json = Record<string, unknown>;
 
-test('ACP-1 bad input gets its code, each, and the conversation goes on', async (t) => {
+test('ACP-1 every kind of bad input gets its error code, and the conversation continues', async (t) => {
   const place = scratch(t);
   const client = await acpClient(t, place);
   client.write('not json\n[]\n');
@@ -39,7 +39,7 @@ test('ACP-1 bad input gets its code, each, and the conversation goes on', async 
   );
 });
 
-test('ACP-1 ACP-8 a higher version gets 1, keys are a matter of a terminal, and no login is in the way', async (t) => {
+test('ACP-1 ACP-8 a higher protocol version is answered with 1, keys are set in a terminal, and no login is required', async (t) => {
   const place = scratch(t);
   const client = await acpClient(t, place, { args: [] });
   const answer = await client.ask('initialize', { protocolVersion: 7, clientCapabilities: {} });
@@ -56,7 +56,7 @@ test('ACP-1 ACP-8 a higher version gets 1, keys are a matter of a terminal, and 
   assert.ok(ms < 1000, `${ms} ms`);
 });
 
-test('ACP-1 --acp is coder acp, and what an editor adds for keys leads to coder auth', async (t) => {
+test('ACP-1 --acp means coder acp, and the arguments an editor adds to set a key lead to coder auth', async (t) => {
   const place = scratch(t);
   const line = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1}}\n';
   const { stdout, code } = await runCoder(['--acp'], { cwd: place.path, input: line });
@@ -66,7 +66,7 @@ test('ACP-1 --acp is coder acp, and what an editor adds for keys leads to coder 
   assert.match(auth.stdout, /anthropic +no key \(ANTHROPIC_API_KEY\)/);
 });
 
-test('ACP-3 ACP-4 a turn in an editor: thinking, plan, edit with its diff, command as it is, permission, usage', {
+test('ACP-3 ACP-4 an editor sees thinking, plan, an edit with its diff, the exact command, a permission request and usage', {
   skip: bareOnly('this command is not asked about'),
 }, async (t) => {
   const place = scratch(t);
@@ -126,7 +126,7 @@ test('ACP-3 ACP-4 a turn in an editor: thinking, plan, edit with its diff, comma
   assert.equal(readFileSync(path, 'utf8'), 'one\n2\nthree\n');
 });
 
-test('ACP-4 a refusal is told, an open question is cancelled with the turn, and a risk has no always', async (t) => {
+test('ACP-4 a refusal is reported, an open question is cancelled with the turn, and a risk offers no always', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer([
     call('write', { path: 'no.txt', content: 'x' }),
@@ -159,7 +159,7 @@ test('ACP-4 a refusal is told, an open question is cancelled with the turn, and 
   );
 });
 
-test('ACP-4 a turn that waits for its model is cancelled, and the next prompt is answered', async (t) => {
+test('ACP-4 a turn that waits for its model can be cancelled, and the next prompt is answered', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer([[HANG], say('here')]);
   const client = await acpClient(t, place, { url: server.url });
@@ -172,7 +172,7 @@ test('ACP-4 a turn that waits for its model is cancelled, and the next prompt is
   assert.match(saidIn(client.updates()), /here/);
 });
 
-test('ACP-2 a session begun in the terminal is loaded in the editor, and one of the editor is continued there', async (t) => {
+test('ACP-2 a session begun in the terminal loads in the editor, and the editor’s session continues in the terminal', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer([
     call('bash', { command: 'echo from-the-terminal' }),
@@ -211,7 +211,7 @@ test('ACP-2 a session begun in the terminal is loaded in the editor, and one of 
   assert.deepEqual((await client.ask('session/list', { cwd: place.path })).sessions, []);
 });
 
-test('ACP-2 a session that another process holds is an error with its pid', async (t) => {
+test('ACP-2 loading a session that another process holds fails with that process’s id', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer([say('hello')]);
   const first = await acpClient(t, place, { url: server.url });
@@ -222,7 +222,7 @@ test('ACP-2 a session that another process holds is an error with its pid', asyn
   assert.match(error?.message ?? '', new RegExp(`in use by process ${first.child.pid}`));
 });
 
-test('ACP-5 unsaved text is seen and kept; a client that refuses to write fails the call, and nothing is half done', async (t) => {
+test('ACP-5 unsaved editor text is read and kept; a client that refuses a write fails the call and leaves nothing half done', async (t) => {
   const place = scratch(t);
   const path = join(place.path, 'a.txt');
   writeFileSync(path, 'saved\n');
@@ -259,7 +259,7 @@ test('ACP-5 unsaved text is seen and kept; a client that refuses to write fails 
   assert.match(JSON.stringify(failed?.content), /the buffer is locked/);
 });
 
-test('ACP-6 commands are listed with those of the user, and a line with / or ! is what it is in the terminal', async (t) => {
+test('ACP-6 custom commands are listed with the built-in ones, and lines with / or ! work as in the terminal', async (t) => {
   const place = scratch(t);
   mkdirSync(join(place.home, '.coder', 'commands'), { recursive: true });
   writeFileSync(join(place.home, '.coder', 'commands', 'tidy.md'), '---\ndescription: tidy up\n---\nTidy $ARGUMENTS\n');
@@ -290,7 +290,7 @@ test('ACP-6 commands are listed with those of the user, and a line with / or ! i
   assert.ok(server.requests.at(-1)?.body.includes('Tidy all'));
 });
 
-test('ACP-7 mode, model and reasoning are options, kept in step both ways; yolo only where the user allows it', async (t) => {
+test('ACP-7 mode, model and reasoning are options kept in sync both ways; yolo only if the person’s settings allow it', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer(() => say('yes'));
   const client = await acpClient(t, place, { url: server.url });
@@ -319,7 +319,7 @@ test('ACP-7 mode, model and reasoning are options, kept in step both ways; yolo 
   await client.ask('session/set_mode', { sessionId: bold, modeId: 'yolo' });
 });
 
-test('ACP-7 questions are a form where the client has forms, and the model decides where it has none', async (t) => {
+test('ACP-7 questions become a form if the client supports forms; otherwise the model decides', async (t) => {
   const place = scratch(t);
   const question = call('question', { questions: [{ question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] }] });
   await using server = await startModelServer([question, say('B it is'), question, say('as I like')]);
@@ -335,7 +335,7 @@ test('ACP-7 questions are a form where the client has forms, and the model decid
   assert.ok(!plain.lines.some(({ method }) => method === 'elicitation/create'));
 });
 
-test('ACP-8 when standard input ends, what runs is cancelled, its children are gone, and the session is saved', {
+test('ACP-8 when standard input ends, running work is cancelled, its children end, and the session is saved', {
   skip: bareOnly('a command has another number than outside'),
 }, async (t) => {
   const place = scratch(t);
@@ -357,7 +357,7 @@ test('ACP-8 when standard input ends, what runs is cancelled, its children are g
   );
 });
 
-test('ACP-3 what goes wrong is told: a failed turn is an error with its reason, a retry and a notice are said', async (t) => {
+test('ACP-3 a failed turn is an error with its reason; retries and notices are shown', async (t) => {
   const place = scratch(t);
   writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "retry_base_ms": 1 } }');
   await using server = await startModelServer([
@@ -380,7 +380,7 @@ test('ACP-3 what goes wrong is told: a failed turn is an error with its reason, 
   assert.match(JSON.stringify(client.updates('notice').at(-1)), /missing\.txt/);
 });
 
-test('ACP-1 ACP-4 the protocol’s own library drives coder: sessions, a permission, updates, a cancel', async (t) => {
+test('ACP-1 ACP-4 the protocol’s official library drives coder: sessions, a permission, updates, a cancel', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer([call('write', { path: 'a.txt', content: 'x' }), say('written'), [HANG]]);
   const child = startAcp(t, place, { url: server.url });
@@ -412,7 +412,7 @@ test('ACP-1 ACP-4 the protocol’s own library drives coder: sessions, a permiss
     assert.ok(seen.includes(kind), kind);
 });
 
-test('ACP-2 servers that the client brings join the session, asked about and unsaved, and session/new waits for none', async (t) => {
+test('ACP-2 the client’s servers join the session with approval and are not saved; session/new does not wait for them', async (t) => {
   const place = scratch(t);
   const log = join(place.home, 'server.log');
   const { command, args } = testServer(`log=${log}`);
@@ -426,7 +426,7 @@ test('ACP-2 servers that the client brings join the session, asked about and uns
   await using server = await startModelServer([call('mcp__my-echo__echo', { text: 'hi there' }), say('done')]);
   const client = await acpClient(t, place, { url: server.url, answer: choosing('yes') });
   const session = await client.open(place, { mcpServers: [dead, echo] });
-  const known = join(place.home, '.coder', 'mcp'); // what servers offer is kept there
+  const known = join(place.home, '.coder', 'mcp'); // the folder where server manifests are kept
   await until(() => existsSync(known) && readdirSync(known).some((name) => name.endsWith('.json')));
   assert.deepEqual((await client.prompt(session, 'go')).result, { stopReason: 'end_turn' });
   assert.match(JSON.stringify(client.updates('tool_call_update').at(-1)), /hi there/);
@@ -438,7 +438,7 @@ test('ACP-2 servers that the client brings join the session, asked about and uns
   assert.deepEqual(alive(log), []);
 });
 
-/** Looks again with every turn of the loop; the test's own time limit ends it. */
+/** Polls on every turn of the event loop; the test's time limit ends it. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((next) => setTimeout(next, 5));
 }

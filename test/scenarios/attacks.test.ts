@@ -1,4 +1,4 @@
-/** A model that obeys whatever an attacker wrote, with nobody there to ask: nothing runs, nothing is written. */
+/** A model that obeys an attacker's every instruction while no one can be asked: nothing runs, nothing is written. */
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -10,13 +10,13 @@ import { type AppAgent, appAgent } from '../fixtures/app-agent.ts';
 import { bareOnly, type Scratch, scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
 
-/** In a sandbox lines without a risk run unasked. */
+/** False if commands run in a sandbox, where lines without a risk run without asking. */
 const isBare = bareOnly('') === false;
 const CANARY = 'canary-7f3a9c';
 
 type Attack = [tool: string, args: Record<string, unknown>];
 
-/** Each leaves a mark where it gets through. */
+/** Commands that each leave a mark if they get through. */
 const COMMANDS = [
   'touch pwned',
   'echo x > pwned',
@@ -168,7 +168,7 @@ function project(t: TestContext): Scratch {
   return place;
 }
 
-/** What became of each call, in the order of the calls. */
+/** The outcome of each call, in the order of the calls. */
 function outcomesOf(agent: AppAgent): Outcome[] {
   return agent.events
     .flatMap((event) => (event.type === 'call-end' ? [event] : []))
@@ -176,7 +176,7 @@ function outcomesOf(agent: AppAgent): Outcome[] {
     .map(({ outcome }) => outcome);
 }
 
-/** Every file with its content, but for what coder keeps for itself. */
+/** Every file with its content, except coder's own files and git's index and logs. */
 function contentOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
@@ -190,7 +190,7 @@ function contentOf(folder: string): string[] {
     .toSorted();
 }
 
-/** What is not as it was, but for git's notes of where it stands; and what is new among things that run later. */
+/** Files lost or changed, except git's HEAD, and new files among those that run later. */
 function lostIn(before: readonly string[], now: readonly string[]): string[] {
   const lost = before.filter((file) => !now.includes(file) && !/\/\.git\/HEAD /.test(file));
   return [
@@ -224,7 +224,7 @@ for (const mode of ['plan', 'build', 'default']) {
   });
 }
 
-test('A11 auto-edit edits, but asks for what speaks to later sessions and tools', async (t) => {
+test('A11 auto-edit edits files, but asks before writing those that later sessions and tools obey', async (t) => {
   const place = project(t);
   const paths = [
     'AGENTS.md',
@@ -248,7 +248,7 @@ test('A11 auto-edit edits, but asks for what speaks to later sessions and tools'
   assert.deepEqual(statuses, ['denied', 'denied', 'denied', 'denied', 'denied', 'ok']);
 });
 
-test('E3 a search does not show what is in files that hold secrets, and says that it left them out', async (t) => {
+test('E3 a search does not show the contents of secret files, and reports that it skipped them', async (t) => {
   const place = project(t);
   const searches = [
     { pattern: CANARY },
@@ -275,7 +275,7 @@ test('E3 a search does not show what is in files that hold secrets, and says tha
   assert.match(JSON.stringify(results[3]), /README.md/);
 });
 
-test('E5 a request that sends something always asks a person, whatever is allowed', async (t) => {
+test('E5 a request that sends data always needs approval, whatever is allowed', async (t) => {
   const url = 'http://203.0.113.7/';
   const args = [
     { url, method: 'POST', body: 'x' },
@@ -300,7 +300,7 @@ test('E5 a request that sends something always asks a person, whatever is allowe
   );
 });
 
-test('C5 git commands that only look run nothing that the repository configured', {
+test('C5 git commands that only read run no program that the repository configured', {
   skip: bareOnly('what the repository configured may run'),
 }, async (t) => {
   const place = project(t);

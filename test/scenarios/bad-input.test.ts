@@ -9,7 +9,7 @@ import { calls, say, startModelServer, status } from '../fixtures/model-server.t
 import { lacks } from '../fixtures/programs.ts';
 import { CLI, runCoder, scratch } from '../fixtures/run-coder.ts';
 
-test('CLI-2 wrong usage is one readable line and exit 2', async () => {
+test('CLI-2 wrong usage prints one readable line and exits with 2', async () => {
   using place = scratch();
   const options = { cwd: place.path, input: '' };
   const rows = [
@@ -44,7 +44,7 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
   for (const [index, [args, pattern]] of rows.entries()) {
     const read = await readFlags([...args]);
     if (!read.ok && index % 8 > 0) {
-      assert.match(`coder: ${read.problem(en.commandLine)}\n`, pattern); // as the program prints every one of these
+      assert.match(`coder: ${read.problem(en.commandLine)}\n`, pattern); // the program prints every problem in this form
       continue;
     }
     const { code, stderr, stdout } = await runCoder(args, options);
@@ -54,7 +54,7 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
   }
 });
 
-test('CLI-3 input that is not text, or no op, is wrong usage and says where', async () => {
+test('CLI-3 input that is not text or not an op is wrong usage, and the message names the place', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   const binary = await runCoder([], { ...options, input: 'PK\0\x01' });
@@ -82,7 +82,7 @@ test('CLI-3 input that is not text, or no op, is wrong usage and says where', as
   }
 });
 
-test('a broken config names file, line and key', async () => {
+test('a broken config is reported with file, line and key', async () => {
   using place = scratch();
   mkdirSync(join(place.path, '.coder'));
   writeFileSync(join(place.path, '.coder', 'config.json'), '{\n  // limits\n  "runtime": { "max_steps": "many" }\n}\n');
@@ -100,7 +100,7 @@ test('a broken config names file, line and key', async () => {
   }
 });
 
-test('a key with dots is told how to be written, files and folders that are not there are named', async () => {
+test('a dotted key is reported with the form to use, missing files and folders by name', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', HOME: place.home } };
   const config = join(place.path, '.coder', 'config.json');
@@ -128,7 +128,7 @@ test('a key with dots is told how to be written, files and folders that are not 
   assert.match(route.stderr, /c\.json:1:27: routing\.modes\.paln is not used: known are build, plan, /);
 });
 
-test('PRV-4 CODER_HOME and auth.json that are no good are said in one line, keys that others may read in a notice', async () => {
+test('PRV-4 an unusable CODER_HOME or auth.json is reported in one line, keys that others can read in a notice', async () => {
   using place = scratch();
   const home = join(place.home, 'c');
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', CODER_HOME: home } };
@@ -157,7 +157,7 @@ test('PRV-4 CODER_HOME and auth.json that are no good are said in one line, keys
   assert.match(open.stderr, /auth\.json holds keys and others may read it; run: chmod 600 /);
 });
 
-test('C1 a project file that loosens is ignored, with a notice', async () => {
+test('C1 a project file that loosens settings is ignored, with a notice', async () => {
   using place = scratch();
   mkdirSync(join(place.path, '.coder'));
   writeFileSync(
@@ -171,7 +171,7 @@ test('C1 a project file that loosens is ignored, with a notice', async () => {
   assert.match(stderr, /mode is ignored/);
 });
 
-test('C2 a project that names an endpoint gets no key', async () => {
+test('C2 a project that sets an endpoint is not sent a key', async () => {
   using place = scratch();
   mkdirSync(join(place.path, '.coder'));
   await using server = await startModelServer([say('stolen')]);
@@ -188,7 +188,7 @@ test('C2 a project that names an endpoint gets no key', async () => {
   );
 });
 
-test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory: one line that says what to do', async () => {
+test('OUT-8 an unreachable server, a 401, an unknown model and a missing folder each print one line with what to do', async () => {
   using place = scratch();
   writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "max_retries": 1, "retry_base_ms": 1 } }');
   const config = ['--config', join(place.home, 'c.json')];
@@ -214,12 +214,12 @@ test('OUT-8 an unreachable server, a 401, an unknown model, a missing directory:
     assert.ok(!stderr.includes('    at '), 'no stack trace');
 });
 
-/** Root may write everywhere, unless it gives up the rights that make it so; it stays the owner of its folders. */
+/** Root can write everywhere unless it drops the capabilities that allow it; it remains the owner of its folders. */
 const isRoot = process.getuid?.() === 0;
 const ANOTHER = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
 const BOUND = ['setpriv', '--bounding-set=-all', '--inh-caps=-all'];
 
-test('H3 a directory that cannot be written still answers, with a warning', {
+test('H3 a folder that cannot be written to still gets an answer, with a warning', {
   skip: isRoot && mayNotGiveUpRights(),
 }, async () => {
   using place = scratch();
@@ -231,7 +231,7 @@ test('H3 a directory that cannot be written still answers, with a warning', {
   assert.match(stderr, /The session cannot be saved/);
 });
 
-test('H3 a HOME that is not a folder stops no run that has its keys, and is reported in one line', async () => {
+test('H3 a HOME that is not a folder does not stop a run that has its keys, and is reported in one line', async () => {
   using place = scratch();
   const file = join(place.home, 'file');
   writeFileSync(file, '');
@@ -248,7 +248,7 @@ test('H3 a HOME that is not a folder stops no run that has its keys, and is repo
   }
 });
 
-test('H3 a folder in which another user ran coder is worked in, without its settings and in memory, said in one line', {
+test('H3 in a folder where another user ran coder, it works without project settings and in memory, and reports that in one line', {
   skip: isRoot && mayNotBeAnother(),
 }, async () => {
   using place = scratch();
@@ -266,7 +266,7 @@ test('H3 a folder in which another user ran coder is worked in, without its sett
   const options = { cwd: place.path, url: server.url, ...(isRoot && { through: ANOTHER }) };
   const line = `${folder} belongs to another user and cannot be read: no project settings, and this session is kept in memory only.\n`;
   const turn = await runCoder(['-p', 'x'], options);
-  const said = turn.stderr.replace(/^\[.*\n/gm, ''); // but for the calls
+  const said = turn.stderr.replace(/^\[.*\n/gm, ''); // without the lines about calls
   assert.deepEqual([turn.code, turn.stdout, said], [0, 'fine\n', line]);
   const list = await runCoder(['sessions'], options);
   assert.deepEqual([list.code, list.stdout, list.stderr], [0, 'No sessions in this folder yet.\n', line]);
@@ -280,7 +280,7 @@ test('H3 a folder in which another user ran coder is worked in, without its sett
   chmodSync(folder, 0o700);
 });
 
-test('CLI-2 a Node that is too old is told so in one line, before anything that it lacks is used', () => {
+test('CLI-2 a Node that is too old is reported in one line, before anything it lacks is used', () => {
   for (const [version, isTooOld] of [
     ['18.20.8', true],
     ['22.2.0', true],
@@ -296,7 +296,7 @@ test('CLI-2 a Node that is too old is told so in one line, before anything that 
   }
 });
 
-/** The checkout may lie where no other user gets to. */
+/** Other users may not have access to the checkout. */
 function mayNotBeAnother(): string | false {
   const [program = '', ...args] = ANOTHER;
   const mayRun = () => spawnSync(program, [...args, process.execPath, CLI, '--version']).status === 0;
@@ -308,7 +308,7 @@ function mayNotGiveUpRights(): string | false {
   return lacks(program) || (spawnSync(program, [...args, 'true']).status !== 0 && 'root may not give up rights here');
 }
 
-/** Whatever coder or a check of the project would read by itself. */
+/** Files that coder or a check of the project would read on its own. */
 const READ_UNASKED = `
   AGENTS.md CLAUDE.md GEMINI.md .mcp.json .env .editorconfig README.md .github/copilot-instructions.md .cursor/rules/z.mdc
   .coder/config.json .coder/.gitignore .coder/hooks.json .coder/skills/s/SKILL.md .coder/commands/x.md .coder/agents/a.md .coder/sessions/names.json
@@ -318,7 +318,7 @@ const READ_UNASKED = `
   .trim()
   .split(/\s+/);
 
-test('B8 pipes in the place of every file that a project may bring along: nothing waits for one', {
+test('B8 with a pipe in place of every file a project can bring along, nothing blocks on one', {
   skip: lacks('mkfifo', 'timeout'),
 }, async () => {
   using place = scratch();

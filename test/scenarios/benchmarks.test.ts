@@ -9,7 +9,7 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url)), 'utf8');
 
-test('FLEET-7 a job leaves a trajectory under its own id, and its patch becomes a prediction by the documented line', async (t) => {
+test('FLEET-7 a job leaves a trajectory under its id, and the documented line turns its patch into a prediction', async (t) => {
   const place = scratch(t);
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args], { cwd: place.path });

@@ -5,7 +5,7 @@ import { callsOf } from '../../src/protocol/message.ts';
 import { createEngine, editingTool, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, failure, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
-/** A turn with all that takes time: thinking, a retry, reads side by side, an edit that is asked about, an answer. */
+/** A turn with everything that takes time: thinking, a retry, parallel reads, an edit that needs approval, an answer. */
 async function cancelledAt(moment: number): Promise<number> {
   const controller = new AbortController();
   const ran: string[] = [];
@@ -50,7 +50,7 @@ async function cancelledAt(moment: number): Promise<number> {
   return seen;
 }
 
-test('G4 ESC-1 ESC-2 a cancel at every event of a turn: nothing new begins, every call is answered, the end is a cancellation', async () => {
+test('G4 ESC-1 ESC-2 after a cancel at any event of a turn nothing new begins, every call is answered, and the turn ends as cancelled', async () => {
   const all = await cancelledAt(Number.POSITIVE_INFINITY);
   assert.ok(all > 20, String(all));
   for (let moment = 0; moment < all; moment++) await cancelledAt(moment);

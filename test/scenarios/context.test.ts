@@ -17,7 +17,7 @@ const paid = (input: number, output: number): StreamPart => ({
   usage: { input, output, cached: 0 },
 });
 
-test('CTX-4 CTX-8 SES-1 /compact, a restart, /compact undo: the log keeps all, what is sent changes and comes back', async (t) => {
+test('CTX-4 CTX-8 SES-1 through /compact, a restart and /compact undo the log keeps everything; the compacted context is sent, then the original again', async (t) => {
   const first = await appAgent(t, [
     [text(`the first answer ${words(4_000)}`), stop],
     [text('the second answer'), stop],
@@ -61,7 +61,7 @@ test('CTX-4 CTX-8 SES-1 /compact, a restart, /compact undo: the log keeps all, w
   assert.match(JSON.stringify(sent), /the first answer/);
 });
 
-test('CTX-1 CTX-7 a huge result under a small window is saved, pointed to, and can be read again', async (t) => {
+test('CTX-1 CTX-7 a huge result in a small window is saved and referenced, and can be read again', async (t) => {
   const agent = await appAgent(
     t,
     [
@@ -85,7 +85,7 @@ test('CTX-1 CTX-7 a huge result under a small window is saved, pointed to, and c
   assert.equal(statSync(join(agent.place.path, path)).mode & 0o777, 0o600);
 });
 
-test('PRV-8 --budget: the turn pauses, all is kept, a higher one goes on; a log cannot lift a limit', async (t) => {
+test('PRV-8 at --budget the turn pauses with everything kept and continues under a higher budget; a log cannot lift a limit', async (t) => {
   const flags = { budget: '5k tokens' };
   const agent = await appAgent(
     t,
@@ -112,7 +112,7 @@ test('PRV-8 --budget: the turn pauses, all is kept, a higher one goes on; a log 
   assert.match(await again.say('/budget'), /^budget: 7k tokens\. Spent: \$0\.00, 6,000 tokens/);
 });
 
-test('TOOL memory asks, saves to the user’s own state, and the next turn begins with it', async (t) => {
+test('TOOL memory asks, saves to the user’s state folder, and the next turn starts with the fact', async (t) => {
   const asked: string[] = [];
   const agent = await appAgent(
     t,
@@ -144,7 +144,7 @@ test('TOOL memory asks, saves to the user’s own state, and the next turn begin
   assert.match(later.provider.requests[0]?.system ?? '', /tests run with pnpm/);
 });
 
-test('TOOL memory is refused where nobody may approve it', async (t) => {
+test('TOOL memory is refused if no one can approve it', async (t) => {
   const agent = await appAgent(t, [
     [call('c1', 'memory', { fact: 'x' }), callsEnd],
     [text('no'), stop],

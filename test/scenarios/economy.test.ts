@@ -30,7 +30,7 @@ function bodyOf(request: RecordedRequest | undefined): Body {
   return JSON.parse(request?.body ?? '') as Body;
 }
 
-/** Bytes a step adds; every request must begin with the one before. */
+/** Bytes each step adds; every request must start with the previous one. */
 function perStep(requests: readonly RecordedRequest[]): number {
   const sizes = requests.map((request) => {
     const { messages } = bodyOf(request);
@@ -43,7 +43,7 @@ function perStep(requests: readonly RecordedRequest[]): number {
   return ((sizes.at(-1)?.length ?? 0) - (sizes[0]?.length ?? 0)) / (sizes.length - 1);
 }
 
-test('MDL-2 a silent command adds at most 220 bytes a step, a read of 20 lines 640; each request begins with the one before', async (t) => {
+test('MDL-2 a silent command adds at most 220 bytes per step, a read of 20 lines 640; each request starts with the previous one', async (t) => {
   const { path } = scratch(t);
   const text = Array.from({ length: 20 }, (_, at) => `line ${at} of a file\n`).join('');
   for (const letter of LETTERS) writeFileSync(join(path, `${letter}.txt`), text);
@@ -57,7 +57,7 @@ test('MDL-2 a silent command adds at most 220 bytes a step, a read of 20 lines 6
   assert.ok(read <= 640, `${read} bytes`);
 });
 
-test('MDL-4 prompt and all tools take at most 9.5 KiB, in every mode, with a person there', async (t) => {
+test('MDL-4 prompt and all tools take at most 9.5 KiB in every mode with a person present', async (t) => {
   const { path } = scratch(t);
   spawnSync('git', ['init', '-q', path]);
   writeFileSync(join(path, 'package.json'), '{ "scripts": { "test": "node --test" } }');

@@ -8,7 +8,7 @@ import { coderEnv, scratch } from '../fixtures/run-coder.ts';
 
 const BUILT = new URL('../../dist/index.js', import.meta.url).href;
 
-test('a program builds an agent, answers its requests, cancels and closes it', async () => {
+test('a program can build an agent, answer its requests, cancel it and close it', async () => {
   using place = scratch();
   const { buildAgent } = (await import(BUILT)) as { buildAgent: typeof BuildAgent };
   await using server = await startModelServer([
@@ -43,7 +43,7 @@ test('a program builds an agent, answers its requests, cancels and closes it', a
   assert.equal(server.requests.length, 3, 'what was queued is not begun after a close');
 });
 
-test('an agent needs nothing but a place for events; what cannot be built is said with a code', async () => {
+test('an agent needs only a callback for events; options that cannot be used fail with a code', async () => {
   using place = scratch();
   const { buildAgent } = (await import(BUILT)) as { buildAgent: typeof BuildAgent };
   const env = coderEnv({ cwd: place.path });

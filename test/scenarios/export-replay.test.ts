@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { call, say, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-test('CLI-4 SES-8 coder export and coder replay, from the command line', async () => {
+test('CLI-4 SES-8 coder export and coder replay work from the command line, without a model', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   writeFileSync(join(place.path, 'other.txt'), 'as it was\n');
@@ -18,7 +18,7 @@ test('CLI-4 SES-8 coder export and coder replay, from the command line', async (
   const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
   const first = await runCoder(['--mode', 'auto-edit', '-p', 'change it', '--output-format', 'json'], options);
   assert.equal(first.code, 0, first.stderr);
-  await server.close(); // neither needs a model
+  await server.close(); // neither export nor replay needs a model
   const { session: id } = JSON.parse(first.stdout) as { session: string };
 
   const page = join(place.path, 'page.html');
@@ -44,7 +44,7 @@ test('CLI-4 SES-8 coder export and coder replay, from the command line', async (
   );
 });
 
-test('CLI-4 export and replay say what is wrong', async () => {
+test('CLI-4 export and replay report what is wrong', async () => {
   using place = scratch();
   for (const args of [['export'], ['export', 'a', 'b'], ['export', 'a', '--md', '--html'], ['replay']]) {
     const ended = await runCoder(args, { cwd: place.path });
@@ -57,7 +57,7 @@ test('CLI-4 export and replay say what is wrong', async () => {
   }
 });
 
-test('CMD-3 /exit ends a conversation of lines, quietly', async () => {
+test('CMD-3 /exit quietly ends a conversation by lines', async () => {
   using place = scratch();
   const ended = await runCoder(['--input-format', 'lines'], { cwd: place.path, input: '/mode\n/exit\n/tools\n' });
   assert.equal(ended.code, 0);

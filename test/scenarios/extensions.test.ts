@@ -23,7 +23,7 @@ const PLANTED = {
   '.claude/skills/one/SKILL.md': '---\nname: one\ndescription: CANARY-SKILL\n---\nText\n',
 };
 
-test('EXT-16 EXT-17 TRUST-1 what was written for other agents is silent before trust, and works after it', async (t) => {
+test('EXT-16 EXT-17 TRUST-1 files written for other agents have no effect before trust, and work after it', async (t) => {
   const place = scratch(t);
   put(place.path, PLANTED);
   await using server = await startModelServer((_request, index) =>
@@ -101,7 +101,7 @@ const DEMO = {
   }),
 };
 
-test('EXT-15 a plugin is shown, installed, pinned, updated with its diff, and removed; one of a project needs trust', async (t) => {
+test('EXT-15 a plugin can be shown, installed, pinned, updated with its diff, and removed; a project’s plugin needs trust', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer(() => say('Done.'));
   const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };

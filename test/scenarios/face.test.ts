@@ -1,4 +1,4 @@
-/** What a person sees of one turn: five reads, a search, a long command, an edit that is asked about. */
+/** What a person sees of one turn: five reads, a search, a long command, an edit that needs approval. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ function open(columns: number, style: 'compact' | 'full', args: string[] = []): 
   });
 }
 
-/** From the line that was sent to the last row before the prompt, without what changes from run to run. */
+/** Rows from the line that was sent to the last one before the prompt, without anything that differs between runs. */
 function rowsOf({ program }: CoderTerminal): string[] {
   const lines = program.emulator.lines().map((line) => line.trimEnd());
   const from = lines.findIndex((line) => line.endsWith('> fix it'));
@@ -47,7 +47,7 @@ function rowsOf({ program }: CoderTerminal): string[] {
 
 const armed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 310));
 
-test('OUT-13 APR-5 APR-9 in compact the turn takes 16 rows, and its change is shown once', {
+test('OUT-13 APR-5 APR-9 in compact style the turn takes 16 rows, and its change is shown once', {
   skip: noTerminal,
 }, async () => {
   await using coder = await open(80, 'compact');
@@ -77,7 +77,9 @@ test('OUT-13 APR-5 APR-9 in compact the turn takes 16 rows, and its change is sh
   await coder.shows(/ 4 {3}}/);
 });
 
-test('OUT-13 the same at 40 columns in Chinese, refused by a word', { skip: noTerminal }, async () => {
+test('OUT-13 the same turn at 40 columns in Chinese, with the edit refused by a word', {
+  skip: noTerminal,
+}, async () => {
   await using coder = await open(40, 'compact', ['--lang', 'zh-CN']);
   await coder.program.say('fix it');
   await coder.shows(/修改 src\/money\.js？ \+1 −1[\s\S]*build 模式下修改前先询问/);
@@ -93,7 +95,9 @@ test('OUT-13 the same at 40 columns in Chinese, refused by a word', { skip: noTe
   assert.ok(String(coder.sent().at(-1)?.at(-1)?.content).endsWith(': 先别改'), 'the model reads the reason, whole');
 });
 
-test('OUT-1 OUT-3 OUT-4 APR-5 full shows it all, as labels and a patch, once', { skip: noTerminal }, async () => {
+test('OUT-1 OUT-3 OUT-4 APR-5 full style shows everything once, with labels and a patch', {
+  skip: noTerminal,
+}, async () => {
   await using coder = await open(110, 'full');
   await coder.program.say('fix it');
   await coder.shows(/Allow\? y = yes[^\n]*\n> ?$/);

@@ -6,7 +6,7 @@ import { SESSIONS } from '../../bench/four-bugs/sessions.ts';
 import { isLong } from '../fixtures/long.ts';
 import { lacks } from '../fixtures/programs.ts';
 
-test('MDL-11 four sessions of bug fixing take at most 800,000 bytes in 24 requests, and none grows by more than 2 %', {
+test('MDL-11 four bug-fixing sessions take at most 800,000 bytes in 24 requests, and none grows by more than 2 %', {
   skip: lacks('git'),
 }, async (t) => {
   const tried = isLong ? SESSIONS : SESSIONS.slice(0, 2);

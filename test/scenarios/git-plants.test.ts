@@ -1,4 +1,4 @@
-/** A hostile repository: whatever it has git run, no line that only looks runs it, in any mode, with nobody there. */
+/** A hostile repository: whatever programs it configures for git, no read-only command runs them, in any mode, with no person present. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { isLong } from '../fixtures/long.ts';
 import { scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, stop, text } from '../fixtures/scripted-provider.ts';
 
-/** `CODER_LONG=1`: every mode, every plant, every line by itself. The short form takes some lines together, and some plants. */
+/** With `CODER_LONG=1` every mode, every plant and every line separately; otherwise lines are combined and plants sampled. */
 const MODES = isLong ? ['plan', 'build', 'default', 'auto-edit', 'yolo'] : ['plan', 'yolo'];
 
-/** Few enough in one test for its time limit on a busy machine. */
+/** Few enough for one test to stay within its time limit on a busy machine. */
 const AT_A_TIME = 10;
 
 for (const mode of MODES) {
@@ -21,7 +21,7 @@ for (const mode of MODES) {
   for (let first = 0; first < plants.length; first += AT_A_TIME) {
     const some = plants.slice(first, first + AT_A_TIME);
     const numbers = `${first + 1} to ${first + some.length} of ${plants.length}`;
-    test(`C5 C6 ways to have git run a program, ${numbers}, in ${mode} mode: none runs`, async (t) => {
+    test(`C5 C6 of the ways to make git run a program, ${numbers}, none works in ${mode} mode`, async (t) => {
       const template = scratch(t).path;
       commitTwice(template);
       const ran: string[] = [];
@@ -54,7 +54,7 @@ async function isRun(t: TestContext, plant: Plant, mode: string, template: strin
   return existsSync(marker);
 }
 
-test('the plants are live: without the environment some of them do run', async (t) => {
+test('the plants are live: some run without coder’s git environment', async (t) => {
   const { execFileSync } = await import('node:child_process');
   const place = scratch(t);
   const marker = join(place.home, 'hit');

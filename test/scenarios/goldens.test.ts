@@ -1,4 +1,4 @@
-/** Every tool and every error as the model reads them, compared with texts to be read: `test/goldens/*.txt`; `UPDATE_GOLDENS=1` writes them. */
+/** Every tool result and error as the model reads it, compared with the texts in `test/goldens/*.txt`; `UPDATE_GOLDENS=1` rewrites them. */
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -24,11 +24,11 @@ function skipOf(name: string): string | false {
 }
 
 for (const [name, set] of Object.entries({ ...FILE_GOLDENS, ...OTHER_GOLDENS }))
-  test(`MDL-1 MDL-2 results of ${name} as the model reads them`, { skip: skipOf(name) }, async (t) =>
+  test(`MDL-1 MDL-2 results of ${name} are as the model should read them`, { skip: skipOf(name) }, async (t) =>
     compare(name, await goldenText(t, set)),
   );
 
-test('MDL-1 MDL-2 results of fetch as the model reads them', async (t) => {
+test('MDL-1 MDL-2 results of fetch are as the model should read them', async (t) => {
   const server = createServer((request, response) => {
     const [status, type, body] = pageAt(request.url ?? '');
     response.writeHead(status, { 'content-type': type }).end(body);
@@ -39,6 +39,6 @@ test('MDL-1 MDL-2 results of fetch as the model reads them', async (t) => {
   compare('fetch', await goldenText(t, fetchGoldens(`http://127.0.0.1:${port}`)));
 });
 
-test('MDL-6 MDL-7 MDL-9 notices and terminals as the model reads them', () => {
+test('MDL-6 MDL-7 MDL-9 notices and terminals are as the model should read them', () => {
   compare('notices', noticesText());
 });

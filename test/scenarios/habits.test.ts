@@ -12,14 +12,14 @@ function answer({ path }: RecordedRequest): Script {
   return path.endsWith('/models') ? status(200, { 'Content-Type': 'application/json' }, models) : say('answered');
 }
 
-test('CLI-9 coder "prompt" opens the conversation with that prompt sent', { skip }, async () => {
+test('CLI-9 coder "prompt" opens a conversation and sends that prompt', { skip }, async () => {
   await using coder = await openCoder(answer, { args: ['fix the failing test', '--mode', 'plan'] });
   await coder.shows(/> fix the failing test\n[\s\S]*answered/);
   await coder.prompted();
   assert.equal(coder.sent()[0]?.at(-1)?.content, 'fix the failing test');
 });
 
-test('CLI-9 bare help and ? are /help, /clear is /new, exit leaves; nothing of it goes to the model', {
+test('CLI-9 bare help and ? work as /help, /clear as /new, exit leaves; none of it reaches the model', {
   skip,
 }, async () => {
   await using coder = await openCoder(answer);
@@ -38,7 +38,7 @@ test('CLI-9 bare help and ? are /help, /clear is /new, exit leaves; nothing of i
   assert.equal(await coder.program.exited, 0);
 });
 
-test('IN-5 IN-13 CLI-9 lines are found again in the next start, private ones are not, and --resume opens a list', {
+test('IN-5 IN-13 CLI-9 history is available after a restart, except private lines, and --resume opens a list', {
   skip,
 }, async () => {
   await using first = await openCoder(answer, { env: { SOME_TOKEN: 'very-secret-value-123' } });
@@ -70,7 +70,7 @@ test('IN-5 IN-13 CLI-9 lines are found again in the next start, private ones are
   assert.doesNotMatch(readFileSync(file, 'utf8'), /very-secret/);
 });
 
-test('PRV-5 IN-13 /model is picked from the live list, an unknown name asks, and git does not see what was saved', {
+test('PRV-5 IN-13 /model offers the live list, asks about an unknown name, and git does not see what was saved', {
   skip,
 }, async () => {
   await using coder = await openCoder(answer, {

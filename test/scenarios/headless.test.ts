@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { call, calls, D, DONE, F, H, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0', async () => {
+test('CLI-2 -p prints the final answer on stdout and progress on stderr, and exits with 0', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   await using server = await startModelServer([
@@ -17,7 +17,7 @@ test('CLI-2 -p prints the final answer on stdout and progress on stderr, exit 0'
   assert.match(stderr, /^Reading\.\n\[read\] a\.txt\n\[read\] a\.txt.* \(\d+ ms\)\n$/);
 });
 
-test('PRV-1 a server that still answers with function_call: the call runs, and its result goes back with its id', async () => {
+test('PRV-1 a function_call from an older server is run, and its result is returned under its id', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   const piece = (part: object) => D({ function_call: part });
@@ -42,7 +42,7 @@ test('PRV-1 a server that still answers with function_call: the call runs, and i
   assert.match(answered?.content ?? '', /one/);
 });
 
-test('CLI-2 json gives one object with answer, usage, session id, tool calls and duration', async () => {
+test('CLI-2 json prints one object with answer, usage, session id, tool calls and duration', async () => {
   using place = scratch();
   await using server = await startModelServer([call('list', {}), say('Nothing here.')]);
   const { code, stdout } = await runCoder(['-p', 'list', '--output-format', 'json'], {
@@ -68,7 +68,7 @@ test('CLI-2 json gives one object with answer, usage, session id, tool calls and
   assert.match(String(result.session), /^\d{8}-\d{6}-[a-z0-9]{4}$/);
 });
 
-test('CLI-2 stream-json gives one event a line, numbered, from the state to the end of the turn', async () => {
+test('CLI-2 stream-json prints one numbered event per line, from the state to the end of the turn', async () => {
   using place = scratch();
   await using server = await startModelServer([say('hi')]);
   const { stdout } = await runCoder(['-p', 'hello', '--output-format', 'stream-json'], {
@@ -89,7 +89,7 @@ test('CLI-2 stream-json gives one event a line, numbered, from the state to the 
   );
 });
 
-test('CLI-3 standard input is one message; lines are messages of one session; blank input is wrong usage', async () => {
+test('CLI-3 standard input is one message; with lines it is several messages of one session; blank input is wrong usage', async () => {
   using place = scratch();
   await using server = await startModelServer((request) => {
     const { messages } = JSON.parse(request.body) as { messages: { role: string; content: unknown }[] };
@@ -108,7 +108,7 @@ test('CLI-3 standard input is one message; lines are messages of one session; bl
   assert.match(empty.stderr, /coder -p .*\n.*coder demo/s);
 });
 
-test('CLI-3 APR-1 a program holds a conversation and answers approvals in stream-json', async () => {
+test('CLI-3 APR-1 a program can hold a conversation and answer approvals through stream-json', async () => {
   using place = scratch();
   await using server = await startModelServer([call('write', { path: 'new.txt', content: 'x\n' }), say('Written.')]);
   const ended = runCoder(['--input-format', 'stream-json', '--output-format', 'stream-json'], {
@@ -144,7 +144,7 @@ test('CLI-3 APR-1 a program holds a conversation and answers approvals in stream
   assert.ok(types.includes('request-end'));
 });
 
-test('APR-4 CLI-2 without anybody to ask an edit is refused, nothing is written, exit 4', async () => {
+test('APR-4 CLI-2 if no one can be asked, an edit is refused, nothing is written, and the exit code is 4', async () => {
   using place = scratch();
   await using server = await startModelServer([call('write', { path: 'new.txt', content: 'x' }), say('I could not.')]);
   const { code, stdout, stderr } = await runCoder(['-p', 'write'], { cwd: place.path, url: server.url });
@@ -153,7 +153,7 @@ test('APR-4 CLI-2 without anybody to ask an edit is refused, nothing is written,
   assert.throws(() => statSync(join(place.path, 'new.txt')));
 });
 
-test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
+test('CLI-2 a step limit exits with 3, a cancel with 130', async () => {
   using place = scratch();
   writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "max_steps": 2 } } // two');
   await using server = await startModelServer((_request, index) => call('list', {}, `call_${index}`));
@@ -181,7 +181,7 @@ test('CLI-2 a step limit ends with exit 3, a cancel with 130', async () => {
   assert.match(cancelled.stdout, /"interrupted":true[\s\S]*"reason":"cancelled"/);
 });
 
-test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is', async () => {
+test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent unchanged', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   await using server = await startModelServer((_request, index) => {
@@ -230,7 +230,7 @@ test('SES-1 TURN-6 a turn of 20 calls leaves a session that can be sent as it is
   assert.ok(statSync(join(place.path, '.coder', '.gitignore')).isFile());
 });
 
-test('SES-3 --continue goes on with the latest session, --resume with a named one, an unknown one is said', async () => {
+test('SES-3 --continue resumes the latest session, --resume a named one; an unknown session is reported', async () => {
   using place = scratch();
   await using server = await startModelServer((request) => {
     const { messages } = JSON.parse(request.body) as { messages: unknown[] };
@@ -270,7 +270,7 @@ test('SES-6 E2 I8 the key appears in no file, no output and no child environment
   assert.match(stdout, /"reason":"failed"/);
 });
 
-test('IN-10 @path attaches a file, its lines, a folder; a missing path is said before anything is sent', async () => {
+test('IN-10 @path attaches a file, some of its lines or a folder; a missing path is reported before anything is sent', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a b.txt'), 'one\ntwo\nthree\n');
   await using server = await startModelServer(() => say('ok'));
@@ -286,7 +286,7 @@ test('IN-10 @path attaches a file, its lines, a folder; a missing path is said b
   assert.match(sent, /<attached path=\\"\.\\">[^<]*a b\.txt/);
 });
 
-test('CMD-4 CLI-2 a command that cannot be done goes to stderr, exit 1; one that can is answered', async () => {
+test('CMD-4 CLI-2 a command that fails prints to stderr and exits with 1; one that succeeds is answered', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   const rows = [
@@ -322,7 +322,7 @@ test('CMD-4 CLI-2 a command that cannot be done goes to stderr, exit 1; one that
   assert.deepEqual(await json('/exit'), { code: 0, stop: 'answered', answer: '', error: undefined });
 });
 
-test('CLI-2 CLI-3 the exit code of several messages is that of the last one, commands too', async () => {
+test('CLI-2 CLI-3 the exit code of several messages is that of the last one, commands included', async () => {
   using place = scratch();
   for (const [input, code] of [
     ['! false\n/nosuch\n/mode\n', 0],
@@ -336,7 +336,7 @@ test('CLI-2 CLI-3 the exit code of several messages is that of the last one, com
   }
 });
 
-test('CMD-1 CLI-2 a command of the person that fails is exit 1, and the progress says how it ended', async () => {
+test('CMD-1 CLI-2 a failing command of the person exits with 1, and progress shows how it ended', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   const failed = await runCoder(['-p', '! false'], options);
@@ -355,7 +355,7 @@ test('CMD-1 CLI-2 a command of the person that fails is exit 1, and the progress
   assert.match(asked.stderr, /\(exit 1, \d+ ms\)/);
 });
 
-test('CLI-3 -p puts standard input beside the prompt, leaves a silent pipe alone after a second, and with --no-stdin never looks', async () => {
+test('CLI-3 -p adds standard input to the prompt, gives up on a silent pipe after a second, and ignores it with --no-stdin', async () => {
   using place = scratch();
   await using server = await startModelServer(() => say('ok'));
   const options = { cwd: place.path, url: server.url };
@@ -364,7 +364,7 @@ test('CLI-3 -p puts standard input beside the prompt, leaves a silent pipe alone
   await runCoder(['-p', 'why?'], { ...options, input: '' });
   await runCoder(['-p', 'why?'], { ...options, input });
   await runCoder(['-p', 'why?', '--no-stdin'], { ...options, input });
-  // A pipe that stays open belongs to somebody else: nothing waits for it.
+  // A pipe that stays open belongs to another process, so nothing waits for it.
   const { spawn } = await import('node:child_process');
   const { CLI, coderEnv } = await import('../fixtures/run-coder.ts');
   const shell = ['-c', '"$0" "$@" < pipe', process.execPath, CLI, '-p', 'why?'];
@@ -393,7 +393,7 @@ test('CLI-3 -p puts standard input beside the prompt, leaves a silent pipe alone
   assert.match(stderr, /^standard input said nothing for a second and was left alone; /);
 });
 
-test('CLI-2 a prompt may begin with a dash', async () => {
+test('CLI-2 a prompt can begin with a dash', async () => {
   using place = scratch();
   await using server = await startModelServer(() => say('ok'));
   const { code } = await runCoder(['-p', '- fix this\n- and that'], { cwd: place.path, url: server.url });
@@ -401,7 +401,7 @@ test('CLI-2 a prompt may begin with a dash', async () => {
   assert.match(server.requests[0]?.body ?? '', /- fix this\\n- and that/);
 });
 
-test('I8 a key that the server repeats in its answer is printed by no format', async () => {
+test('I8 a key that the server repeats in its answer is not printed in any format', async () => {
   using place = scratch();
   for (const format of ['text', 'json', 'stream-json']) {
     await using server = await startModelServer([say('Your key is test-key-0123456789, right?')]);
@@ -413,7 +413,7 @@ test('I8 a key that the server repeats in its answer is printed by no format', a
   }
 });
 
-test('OUT the sources of an answer: below the text, in the JSON, and as events', async (t) => {
+test('OUT the sources of an answer appear below the text, in the JSON, and as events', async (t) => {
   const place = scratch(t);
   const cited = { title: 'Docs\u001b[2J', url: 'https://example.com/docs' };
   const annotations = [{ type: 'url_citation', url_citation: cited }];

@@ -1,4 +1,4 @@
-/** Opening a hostile folder and saying hello: nothing of it runs, nobody else is called, nothing from elsewhere is sent. */
+/** Opening a hostile folder and saying hello: nothing in it runs, no other host is contacted, nothing from elsewhere is sent. */
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -10,9 +10,9 @@ import { isLong } from '../fixtures/long.ts';
 import { say, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-/** `CODER_LONG=1`: each by itself, and agreed to. The short form puts those together that go together, and some of the others. */
+/** Plants that share one folder; with `CODER_LONG=1` each gets its own. */
 const together = HOSTILE.filter(({ alone }) => !alone && !isLong);
-/** Whoever agrees to a server or a hook agrees that it is started. */
+/** Plants left out once trusted, because trusting a server or hook means agreeing that it is started. */
 const BRING_PROGRAMS = [
   'servers for other agents',
   'agents, commands and a plugin for other agents',
@@ -20,7 +20,7 @@ const BRING_PROGRAMS = [
 ];
 const bringsPrograms = ({ name }: Hostile) => BRING_PROGRAMS.includes(name);
 
-/** In the short form some of those that are alone are tried, each in one of the two ways. */
+/** The short form samples the plants that need their own folder, each either trusted or not. */
 function foldersFor(isTrusted: boolean): readonly (readonly Hostile[])[] {
   const apart = HOSTILE.filter(({ alone }, index) => isLong || (alone && index % 8 === (isTrusted ? 1 : 3)));
   return [together, ...apart.map((each) => [each])]
@@ -40,7 +40,7 @@ async function open(t: TestContext, folder: readonly Hostile[], isTrusted: boole
   writeFileSync(ground.evil, `#!/bin/sh\necho "$0 $*" >> ${marker}\n`, { mode: 0o755 });
   makeOutside(ground);
   for (const { put } of folder) put(ground);
-  rmSync(marker, { force: true }); // git, while they were planted
+  rmSync(marker, { force: true }); // git may have run it while planting
   const options = {
     cwd: place.path,
     url: model.url,
@@ -61,7 +61,7 @@ async function open(t: TestContext, folder: readonly Hostile[], isTrusted: boole
 }
 
 for (const isTrusted of [false, true]) {
-  test(`C1 C2 C5 E1 ${HOSTILE.length} hostile folders${isTrusted ? ', agreed to' : ''}: nothing runs, is called or is sent`, async (t) => {
+  test(`C1 C2 C5 E1 ${HOSTILE.length} hostile folders${isTrusted ? ', agreed to' : ''}: nothing runs, is contacted or is sent`, async (t) => {
     const found: string[] = [];
     for (const folder of foldersFor(isTrusted)) {
       const wrong = await open(t, folder, isTrusted);

@@ -11,11 +11,11 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const NOTHING = { started: [], connected: [], said: [], ran: false };
 
-/** The same path, or one is a file where the other has a folder. */
+/** True if the paths are equal, or one is a file where the other has a folder. */
 const clashes = (one: string) => (other: string) =>
   `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 
-/** Each by itself: `node test/long/hostile.ts`. Here in heaps: of files with the same name the last one counts, so they are dealt out. `CODER_LONG=1` opens all of them. */
+/** The plants distributed over as few folders as possible without clashing paths; `node test/long/hostile.ts` opens each on its own. */
 function heaps(): Record<string, string>[] {
   const piles: Record<string, string>[] = [];
   for (const files of Object.values(HOSTILE)) {
@@ -26,7 +26,7 @@ function heaps(): Record<string, string>[] {
   return piles;
 }
 
-test('TRUST-1 C3 hostile repositories, opened: nothing is started, nowhere is connected to, not a byte of theirs is sent', {
+test('TRUST-1 C3 opening hostile repositories starts nothing, connects nowhere and sends none of their bytes', {
   skip: lacks('strace'),
 }, async () => {
   assert.equal(Object.keys(HOSTILE).length, 42);
@@ -39,7 +39,7 @@ test('TRUST-1 C3 hostile repositories, opened: nothing is started, nowhere is co
   );
 });
 
-test('SEC-4 E6 from start to end nothing is sent anywhere but to the configured provider, and nobody is listened to', {
+test('SEC-4 E6 from start to end coder sends only to the configured provider, and listens on no port', {
   skip: lacks('strace'),
 }, async () => {
   using place = scratch();
@@ -59,7 +59,7 @@ test('SEC-4 E6 from start to end nothing is sent anywhere but to the configured 
     const { code, stderr } = await runCoder(args, options);
     assert.equal(code, 0, stderr);
     const sent = readFileSync(trace, 'utf8').split('\n');
-    // A socket of the internet family that is not the provider's, or a name that is asked for.
+    // Internet sockets other than the provider's, including name lookups.
     const others = sent.filter((line) => /AF_INET6?\b/.test(line) && !line.includes(`htons(${port})`));
     assert.deepEqual(others, [], args.join(' '));
     assert.deepEqual(

@@ -83,18 +83,18 @@ const left = () => ({
   worktrees: gitIn(repo, 'worktree', 'list').split('\n').length,
   folders: existsSync(join(place.home, '.coder/worktrees')) ? readdirSync(join(place.home, '.coder/worktrees')) : [],
 });
-/** Those that run a program, by its path; one that has ended and waits to be forgotten has no command line. */
+/** Ids of processes that run a program, by its path; zombies have no command line and do not count. */
 const running = (program: string) =>
   readdirSync('/proc').filter((pid) => {
     try {
       return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program);
     } catch {
-      return false; // gone meanwhile
+      return false; // already gone
     }
   });
 const NOTHING = { worktrees: 1, folders: [] };
 
-test('FLEET-1 a job gives a result with patch and branch, both by their schemas, and repeated the same result without a model', async () => {
+test('FLEET-1 a job returns a result with patch and branch, valid by its schema; repeated, it returns the same result without a model', async () => {
   const spec = job('first');
   assert.ok(validators.get('job')?.(spec));
   const { code, result, stderr, stdout } = await run(spec);
@@ -136,7 +136,7 @@ test('FLEET-1 a job gives a result with patch and branch, both by their schemas,
   );
 });
 
-test('FLEET-1 killed with -9 in the middle: running meanwhile, then resumed at its last complete step, never begun again', async () => {
+test('FLEET-1 a job killed with -9 counts as running until then, and resumes at its last complete step instead of starting over', async () => {
   const waiting = gate();
   let requests = 0;
   const slow = await startJobModel(2, () => (++requests === 2 ? waiting.piece : { waitMs: 0 }));
@@ -159,7 +159,7 @@ test('FLEET-1 killed with -9 in the middle: running meanwhile, then resumed at i
   assert.deepEqual(left(), NOTHING);
 });
 
-test('FLEET-4 SIGTERM: cancelled, saved, exit 130, and the same id goes on', async () => {
+test('FLEET-4 SIGTERM cancels and saves a job with exit code 130, and the same id continues it', async () => {
   const waiting = gate();
   let requests = 0;
   const slow = await startJobModel(1, () => (++requests === 2 ? waiting.piece : { waitMs: 0 }));
@@ -187,7 +187,7 @@ test('FLEET-4 SIGTERM: cancelled, saved, exit 130, and the same id goes on', asy
   assert.deepEqual(left(), NOTHING);
 });
 
-test('FLEET-4 SIGTERM while the worktree is made, and a hook that ignores it: cancelled, nothing left, and the same id begins', async (t) => {
+test('FLEET-4 SIGTERM cancels a job whose worktree hook ignores the signal; nothing is left, and the same id starts afresh', async (t) => {
   const began = join(place.path, 'began');
   const hook = join(repo, '.git/hooks/post-checkout');
   cleanUp(t, () => rmSync(hook, { force: true }));
@@ -211,7 +211,7 @@ test('FLEET-4 SIGTERM while the worktree is made, and a hook that ignores it: ca
   assert.equal((await run(spec)).result.stop, 'answered');
 });
 
-test('FLEET-4 SIGTERM while git waits for a pipe: cancelled, and git is gone', async (t) => {
+test('FLEET-4 SIGTERM cancels a job while git waits for a pipe, and git ends too', async (t) => {
   const pipe = join(repo, '.git/info/exclude');
   cleanUp(t, () => rmSync(pipe, { force: true }));
   rmSync(pipe, { force: true });
@@ -226,7 +226,7 @@ test('FLEET-4 SIGTERM while git waits for a pipe: cancelled, and git is gone', a
   assert.deepEqual(running(join(place.home, '.coder/jobs/piped')), []);
 });
 
-test('FLEET-4 SIGTERM in a hook of the session’s end that ignores it, before and after it began', async (t) => {
+test('FLEET-4 SIGTERM cancels a job whose session-end hook ignores the signal, before and after the hook started', async (t) => {
   const began = join(place.path, 'end-began');
   const hook = join(place.path, 'end.sh');
   writeFileSync(hook, `#!/bin/sh\ntrap '' TERM\ntouch '${began}'\nwhile sleep 1; do :; done\n`, { mode: 0o755 });
@@ -254,7 +254,7 @@ test('FLEET-4 SIGTERM in a hook of the session’s end that ignores it, before a
   assert.deepEqual(left(), NOTHING);
 });
 
-test('FLEET-1 in the folder itself: the model is asked while git looks, nothing is changed before it has, and the patch is of the job alone, also after kill -9 meanwhile', async () => {
+test('FLEET-1 without a worktree the model is asked while git looks, changes wait for git, and the patch holds only the job’s work, even after kill -9', async () => {
   const go = join(place.path, 'go');
   const slow = `#!/bin/sh\ncase "$*" in *status*) while [ ! -e '${go}' ]; do sleep 0.02; done;; esac\nPATH='${process.env.PATH}' exec git "$@"\n`;
   mkdirSync(join(place.path, 'slow'));
@@ -265,7 +265,7 @@ test('FLEET-1 in the folder itself: the model is asked while git looks, nothing 
     begin(job('looked', { worktree: false }), model.url, { PATH: `${join(place.path, 'slow')}:${process.env.PATH}` });
   const killed = beginLooked();
   await once(killed.stderr ?? killed, 'data');
-  killed.kill('SIGKILL'); // what git would have said is not known, nor made up
+  killed.kill('SIGKILL'); // the state git would have reported stays unknown and is not invented
   await once(killed, 'close');
   const child = beginLooked();
   const said = text(child.stdout ?? Readable.from([]));
@@ -285,7 +285,7 @@ test('FLEET-1 in the folder itself: the model is asked while git looks, nothing 
   gitIn(repo, 'clean', '-fdq');
 });
 
-test('FLEET-1 the patch has what a check changed after the last word', async () => {
+test('FLEET-1 the patch includes changes that a check made after the last answer', async () => {
   writeFileSync(join(repo, 'package.json'), '{ "scripts": { "test": "echo made > made.txt" } }\n');
   gitIn(repo, 'add', '-A');
   gitIn(repo, '-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '-m', 'check');
@@ -300,7 +300,7 @@ test('FLEET-1 the patch has what a check changed after the last word', async () 
   gitIn(repo, 'clean', '-fdq');
 });
 
-test('FLEET-1 wrong input is exit 2 before any model call', async () => {
+test('FLEET-1 wrong input exits with 2 before any model call', async () => {
   const requests = model.requests.length;
   const cases: [object | string, RegExp][] = [
     [{ ...job('bad'), colour: 'red' }, /colour: unknown key/],
@@ -325,7 +325,7 @@ test('FLEET-1 wrong input is exit 2 before any model call', async () => {
   assert.deepEqual(left(), NOTHING);
 });
 
-test('FLEET-1 an answer by schema, put right when it is wrong; a time limit; what was denied', async () => {
+test('FLEET-1 an answer that breaks the schema is corrected; time limits and denied calls are in the result', async () => {
   const schema = {
     type: 'object',
     properties: { n: { type: 'integer' } },
@@ -355,7 +355,7 @@ test('FLEET-1 an answer by schema, put right when it is wrong; a time limit; wha
   assert.deepEqual(left(), NOTHING);
 });
 
-test('FLEET-3 the pool: jobs of a file, one bad line is one failed job, stopped it goes on with what is missing, one budget', async () => {
+test('FLEET-3 a pool runs the jobs of a file: a bad line is one failed job, an interrupted pool runs what is missing, one budget covers all', async () => {
   const tasks = join(place.path, 'tasks.jsonl');
   const results = join(place.path, 'results');
   const names = ['p1', 'p2', 'p3', 'p4'];
@@ -417,7 +417,7 @@ test('FLEET-3 the pool: jobs of a file, one bad line is one failed job, stopped 
   gitIn(repo, 'clean', '-fdq');
 });
 
-test('FLEET-3 apply: two patches of one file, over changed and untracked files, from a folder below: all of it or nothing, and nothing lost', async () => {
+test('FLEET-3 apply works for two patches of one file, on changed files and from a subfolder, completely or not at all, losing nothing', async () => {
   const lines = Array.from({ length: 20 }, (_, at) => `${at}\n`);
   const file = join(repo, 'many.txt');
   const write = (...changed: number[]) => {
@@ -444,7 +444,7 @@ test('FLEET-3 apply: two patches of one file, over changed and untracked files, 
   keep('adds', { patch: `${readPatch(join(results, 'low.json'))}${added}` });
   const apply = (id: string, cwd = repo) => runCoder(['fleet', 'apply', id, '--results', results], { cwd, env: env() });
 
-  write(9); // the person's own
+  write(9); // the person's own change
   mkdirSync(join(repo, 'below'));
   assert.equal((await apply('top', join(repo, 'below'))).code, 0, 'git alone would pass over a file that is not below');
   writeFileSync(join(repo, 'mine.txt'), 'mine\n');
@@ -474,7 +474,7 @@ function readPatch(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as Result).patch;
 }
 
-test('FLEET-2 --worktree: a turn beside the main working copy; what it changed stays and is listed, what it did not goes', async () => {
+test('FLEET-2 --worktree runs a turn beside the main working copy; a changed worktree stays and is listed, an unchanged one is removed', async () => {
   const there = { cwd: repo, url: model.url, env: env() };
   const changed = await runCoder(['--worktree=mine', '-p', 'JOB flag', '--mode', 'auto-edit'], there);
   assert.equal(changed.stdout, 'done flag\n');

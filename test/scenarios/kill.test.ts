@@ -15,7 +15,7 @@ interface SentMessage {
   tool_call_id?: string;
 }
 
-test(`SES-2 H1 kill -9 at ${KILLS} random moments of a turn: every session opens again, nothing before the step in flight is lost`, async () => {
+test(`SES-2 H1 after kill -9 at ${KILLS} random moments of a turn every session opens again, and only the step in flight is lost`, async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   let step = 0;
@@ -34,7 +34,7 @@ test(`SES-2 H1 kill -9 at ${KILLS} random moments of a turn: every session opens
     const seen = await killAfter(60 + (random % 240), options);
     const folder = join(place.path, '.coder', 'sessions');
     const before = new Set(seen.calls);
-    if (seen.session === '') continue; // killed before it had one
+    if (seen.session === '') continue; // killed before the session existed
     const log = readdirSync(folder).includes(`${seen.session}.jsonl`);
     if (!log) {
       assert.equal(before.size, 0, 'a session with an answer has a log');
@@ -55,7 +55,7 @@ test(`SES-2 H1 kill -9 at ${KILLS} random moments of a turn: every session opens
 
 const PATCH_KILLS = Math.ceil(KILLS / 3);
 
-test(`H1 kill -9 at ${PATCH_KILLS} random moments of patches: each is applied in full or not at all once coder starts again, and nothing is left`, async () => {
+test(`H1 after kill -9 at ${PATCH_KILLS} random moments each patch is applied fully or not at all at the next start, and no temporary files remain`, async () => {
   using place = scratch();
   const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'];
   for (const name of names) writeFileSync(join(place.path, name), '0\n');
@@ -85,7 +85,7 @@ test(`H1 kill -9 at ${PATCH_KILLS} random moments of patches: each is applied in
   }
 });
 
-/** Runs a turn that never ends by itself and kills it; gives what it had reported by then. */
+/** Starts a turn that never ends, kills it, and resolves with what it had reported by then. */
 function killAfter(
   ms: number,
   options: { cwd: string; url: string; env?: NodeJS.ProcessEnv },

@@ -6,7 +6,7 @@ import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const CHINESE_LOCALE = { LANG: 'zh_CN.UTF-8', AGENT_MODEL: 'offline' };
 
-test('CLI-1 --help and a bad command line speak the language of LANG, and --lang goes before it', async () => {
+test('CLI-1 --help and usage errors are in the language of LANG, and --lang takes precedence', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: CHINESE_LOCALE, input: '' };
   assert.match((await runCoder(['--help'], options)).stdout, /^coder \S+：终端里的编程智能体\n/);
@@ -19,7 +19,7 @@ test('CLI-1 --help and a bad command line speak the language of LANG, and --lang
   assert.match((await runCoder([], options)).stderr, /无事可做：标准输入是空的/);
 });
 
-test('CLI-1 CLI-4 sub-commands and runs without a terminal speak the language of the settings', async () => {
+test('CLI-1 CLI-4 subcommands and runs without a terminal use the language of the settings', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   mkdirSync(join(place.path, '.coder'), { recursive: true });
@@ -33,7 +33,7 @@ test('CLI-1 CLI-4 sub-commands and runs without a terminal speak the language of
   assert.equal(refused.code, 4);
 });
 
-test('CLI-1 POL-7 coder policy check says why in Chinese too', async () => {
+test('CLI-1 POL-7 coder policy check gives its reasons in Chinese too', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: CHINESE_LOCALE };
   const { stdout } = await runCoder(['policy', 'check', '--', 'rm x; cat ~/.ssh/id_rsa'], options);

@@ -21,7 +21,7 @@ test('ESC-3 CLI-3 a signal ends a run that waits for input', async () => {
   }
 });
 
-test('ESC-3 CLI-3 a signal ends the run, not just the message it falls into', async () => {
+test('ESC-3 CLI-3 a signal ends the whole run, not just the current message', async () => {
   using place = scratch();
   const unfinished = [H, D({ content: 'so ' }), HANG];
   await using server = await startModelServer([unfinished, unfinished, say('never asked')]);
@@ -39,7 +39,7 @@ test('ESC-3 CLI-3 a signal ends the run, not just the message it falls into', as
   assert.deepEqual(sent, []);
 });
 
-test('CLI-2 SES-2 BASH-1 when the reader of the output goes, the command ends and the session is saved', async () => {
+test('CLI-2 SES-2 BASH-1 when the reader of the output goes away, the command ends and the session is saved', async () => {
   using place = scratch();
   await using server = await startModelServer([
     call('bash', { command: 'echo $$ > pid; while :; do echo x; sleep 0.02; done' }),
@@ -54,7 +54,7 @@ test('CLI-2 SES-2 BASH-1 when the reader of the output goes, the command ends an
   assert.deepEqual(files.toSorted(), ['.json', '.jsonl']);
 });
 
-test('CLI-7 ESC-3 a signal ends the demo, and nothing of it is left', async () => {
+test('CLI-7 ESC-3 a signal ends the demo and leaves nothing behind', async () => {
   using place = scratch();
   const child = spawn(process.execPath, [CLI, 'demo', '--yes'], {
     cwd: place.path,
@@ -70,7 +70,7 @@ test('CLI-7 ESC-3 a signal ends the demo, and nothing of it is left', async () =
   );
 });
 
-test('CLI-2 output that cannot be written is said in one line, exit 1', { skip: needs('/dev/full') }, async () => {
+test('CLI-2 output that cannot be written is reported in one line, exit 1', { skip: needs('/dev/full') }, async () => {
   using place = scratch();
   await using server = await startModelServer(() => say('ok'));
   for (const args of [['--help'], ['config'], ['-p', 'x'], ['-p', 'x', '--output-format', 'json']]) {
@@ -89,7 +89,7 @@ test('CLI-2 output that cannot be written is said in one line, exit 1', { skip: 
   }
 });
 
-test('CLI-2 errors keep their exit code where standard error cannot be written', {
+test('CLI-2 errors keep their exit code if standard error cannot be written', {
   skip: needs('/dev/full'),
 }, async () => {
   using place = scratch();
@@ -98,7 +98,7 @@ test('CLI-2 errors keep their exit code where standard error cannot be written',
   assert.equal(await ended(child), 2);
 });
 
-test('CLI-1 a working directory that is gone is said in one line', async () => {
+test('CLI-1 a working folder that no longer exists is reported in one line', async () => {
   using place = scratch();
   const shell = ['-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"', process.execPath, CLI, '-p', 'x'];
   const child = spawn('/bin/sh', shell, { cwd: place.path, env: coderEnv({ cwd: place.path }), stdio: 'pipe' });
@@ -124,7 +124,7 @@ function start(args: readonly string[], cwd: string, url: string): ChildProcess 
   });
 }
 
-/** Resolves when it has printed that. */
+/** Resolves once `child` has printed `words`. */
 function seen(child: ChildProcess, words: string): Promise<void> {
   let text = '';
   return new Promise((resolve, reject) => {

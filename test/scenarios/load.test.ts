@@ -45,7 +45,7 @@ async function results(
   return events.flatMap(({ type, message }) => (type === 'message-end' && message?.role === 'tool' ? [message] : []));
 }
 
-test('F3 F4 SEC-3 a 5 GB sparse file, a 10 MB line, a large tree: answered, bounded, within seconds', async () => {
+test('F3 F4 SEC-3 a 5 GB sparse file, a 10 MB line and a large tree are handled within seconds, with bounded results', async () => {
   using place = scratch();
   const sparse = openSync(join(place.path, 'huge.bin'), 'w');
   ftruncateSync(sparse, 5 * 1024 ** 3);
@@ -75,7 +75,7 @@ test('F3 F4 SEC-3 a 5 GB sparse file, a 10 MB line, a large tree: answered, boun
   assert.equal((grep.outcome.result.matches as unknown[]).length, 10);
 });
 
-test('F1 F2 BASH-3 endless output: cut at both ends, saved within its cap, the session goes on', async () => {
+test('F1 F2 BASH-3 endless output is truncated and saved within its cap, and the session continues', async () => {
   using place = scratch();
   const old = join(place.path, '.coder', 'cache', 'bash', 'out_old.txt');
   mkdirSync(dirname(old), { recursive: true });
@@ -113,7 +113,7 @@ test('G1 G5 nothing a command started outlives coder', async () => {
   assert.deepEqual(left, []);
 });
 
-test('BASH-2 BASH-5 a time-out ends the whole group: 124, timed_out, in time', async () => {
+test('BASH-2 BASH-5 a timeout promptly ends the whole process group, with exit code 124 and timed_out', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'stubborn.sh'), "trap '' TERM INT; sleep 300 & wait; sleep 300\n");
   const [slow] = await results(place, [{ name: 'bash', args: { command: 'bash stubborn.sh', timeout_ms: 300 } }]);
@@ -122,7 +122,7 @@ test('BASH-2 BASH-5 a time-out ends the whole group: 124, timed_out, in time', a
   assert.equal(readFileSync(join(place.path, 'stubborn.sh'), 'utf8').length > 0, true);
 });
 
-test('H3 out of descriptors: tools say so and the turn goes on', { skip: lacks('prlimit') }, async (t) => {
+test('H3 out of file descriptors, tools report it and the turn continues', { skip: lacks('prlimit') }, async (t) => {
   const place = scratch(t);
   writeFileSync(join(place.path, 'a.txt'), 'needle\n');
   for (const limit of [24, 26, 28]) {
@@ -139,7 +139,7 @@ test('H3 out of descriptors: tools say so and the turn goes on', { skip: lacks('
   }
 });
 
-/** A folder of 256 KB as workspace and home, filled up before the first run and freed before the last. */
+/** Workspace and home in a 256 KB folder, filled before the first run and freed before the last. */
 const FULL_DISK = `
   mount -t tmpfs -o size=256k none . && cd "$PWD" && mkdir -p w h/.coder && cd w && export HOME="$PWD/../h" || exit 9
   printf 'hello\\n' > a.txt; printf '{ "lang": "en" }\\n' > ../h/.coder/config.json
@@ -150,7 +150,7 @@ const FULL_DISK = `
   "$@" -p hi --no-stdin; echo "exit $?"
   head -n 1 .coder/.gitignore; ls -A; find .. -name '*.tmp' -o -path '*/sessions/*' -size 0 -o -path '*/writing/*' -type f`;
 
-test('H3 CLI-6 a full disk: what was there stays, each failure is named, and nothing is left once there is room', {
+test('H3 CLI-6 on a full disk existing files stay intact, each failure is named, and nothing is left over once there is room', {
   skip: lacks('unshare') || spawnSync('unshare', ['-Urm', 'true']).status !== 0,
 }, async (t) => {
   const place = scratch(t);

@@ -32,13 +32,13 @@ async function loginAt(place: Scratch, args: readonly string[]): Promise<Program
 const settingsOf = ({ home }: Scratch) => join(home, '.coder', 'config.json');
 const keysOf = ({ home }: Scratch) => join(home, '.coder', 'auth.json');
 
-/** Every file below a folder. */
+/** Paths of all files below a folder. */
 function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('CLI-10 coder login: a wrong key is said and nothing saved, the right one is kept for oneself alone, with a model of the live list', {
+test('CLI-10 coder login reports a wrong key and saves nothing; the right one is saved privately, with a model from the live list', {
   skip,
 }, async () => {
   using place = scratch();
@@ -97,7 +97,7 @@ test('CLI-10 Esc at any question leaves everything as it was', { skip }, async (
   }
 });
 
-test('CLI-10 without a terminal the key comes from standard input; no network, no key and a key in the words are said', async () => {
+test('CLI-10 without a terminal the key is read from standard input; a missing network, a wrong key and a key among the arguments are reported', async () => {
   using place = scratch();
   await using server = await startModelServer(answer);
   const options = { cwd: place.path, env: { HOME: place.home } };
@@ -116,7 +116,7 @@ test('CLI-10 without a terminal the key comes from standard input; no network, n
   assert.equal(readFileSync(keysOf(place), 'utf8'), before);
 });
 
-test('CLI-10 ACP-8 coder auth is coder login; without a terminal and a name it tells which keys there are', async () => {
+test('CLI-10 ACP-8 coder auth is coder login; without a terminal and a name it lists the configured keys', async () => {
   using place = scratch();
   await using server = await startModelServer(answer);
   const options = { cwd: place.path, env: { HOME: place.home, OPENAI_API_KEY: RIGHT } };
@@ -130,7 +130,7 @@ test('CLI-10 ACP-8 coder auth is coder login; without a terminal and a name it t
   assert.equal(unknown.code, 1);
 });
 
-test('CLI-10 /login asks in the conversation, keeps the key out of history and session, and the model is used at once', {
+test('CLI-10 /login asks in the conversation, keeps the key out of history and session, and uses the model at once', {
   skip,
 }, async () => {
   await using coder = await openCoder(answer, {

@@ -18,7 +18,7 @@ const looks = (count: number, name = 'look'): Script[] =>
   Array.from({ length: count }, (_, at) => [call(`c${at}`, name, { at: 'a.ts' }), callsEnd]);
 const finished: Script = [text('Done.'), stop];
 
-/** Every call has exactly one answer, so that the history can be sent again. */
+/** Asserts that every call has exactly one result, so that the history can be sent again. */
 function assertAnswered(messages: readonly Message[]): void {
   const asked = messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
   const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
@@ -28,7 +28,7 @@ function assertAnswered(messages: readonly Message[]): void {
   );
 }
 
-test('TURN-9 the same call with the same result five times: nobody there, the fifth never runs and the turn ends', async () => {
+test('TURN-9 with no one to ask, the fifth identical call with the same result does not run and the turn ends', async () => {
   let runs = 0;
   const look = readingTool('look', () => (runs++, 'same'));
   const engine = createEngine(scriptedProvider(looks(9)), [look], alone);
@@ -47,7 +47,7 @@ test('TURN-9 the same call with the same result five times: nobody there, the fi
   assert.deepEqual([end?.type, end?.type === 'turn-end' && end.error], ['turn-end', state.error]);
 });
 
-test('TURN-9 a call that changes something is stopped before the repeat does harm', async () => {
+test('TURN-9 a repeated call that changes something is stopped before it runs again', async () => {
   let runs = 0;
   const change = editingTool('change', () => (runs++, 'same'));
   const scripts: Script[] = Array.from({ length: 9 }, (_, at) => [call(`c${at}`, 'change', { path: 'a' }), callsEnd]);
@@ -58,7 +58,7 @@ test('TURN-9 a call that changes something is stopped before the repeat does har
   assert.deepEqual([runs, state.stop], [4, 'failed']);
 });
 
-test('TURN-9 honest polling is not a loop: the results change', async () => {
+test('TURN-9 polling with changing results is not a loop', async () => {
   let polls = 0;
   const engine = createEngine(scriptedProvider([...looks(15), finished]), [readingTool('look', () => ++polls)], alone);
 
@@ -67,7 +67,7 @@ test('TURN-9 honest polling is not a loop: the results change', async () => {
   assert.deepEqual([polls, state.stop], [15, 'answered']);
 });
 
-test('TURN-9 the person is asked once, says go on, and it goes on', async () => {
+test('TURN-9 the person is asked once, chooses to continue, and the turn continues', async () => {
   const requests: Request[] = [];
   const engine = createEngine(scriptedProvider([...looks(7), finished]), [readingTool('look')]);
   engine.answerWith((request) => {
@@ -89,7 +89,7 @@ test('TURN-9 the person is asked once, says go on, and it goes on', async () => 
   );
 });
 
-test('TURN-9 the person says stop, or nothing: the turn ends; a cancel is a cancel', async () => {
+test('TURN-9 if the person stops the loop or does not answer, the turn ends; a cancel cancels it', async () => {
   for (const picked of [0, null]) {
     const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')]);
     engine.answerWith(() => ({ kind: 'pick', picked }));
@@ -108,7 +108,7 @@ test('TURN-9 the person says stop, or nothing: the turn ends; a cancel is a canc
   assertAnswered(engine.messages());
 });
 
-test('TURN-9 a cycle of calls', async () => {
+test('TURN-9 a cycle of different calls is a loop too', async () => {
   const cycle: Script[] = Array.from({ length: 12 }, (_, at) => [
     call(`c${at}`, at % 2 === 0 ? 'look' : 'list', {}),
     callsEnd,
@@ -121,7 +121,7 @@ test('TURN-9 a cycle of calls', async () => {
   assert.equal(state.step, 10);
 });
 
-test('TURN-9 the same text ten times over in one answer: the stream is left, what arrived is kept', async () => {
+test('TURN-9 the same text ten times in one answer aborts the stream and keeps what arrived', async () => {
   const stretch = 'I will check the file once more to be sure. ';
   let sent = 0;
   const pieces = Array.from({ length: 400 }, () => [() => void sent++, text(stretch)]).flat();
@@ -139,7 +139,7 @@ test('TURN-9 the same text ten times over in one answer: the stream is left, wha
   assert.deepEqual(plot(engine.events), ['turn-start', 'message user', 'loop', 'message assistant', 'turn-end failed']);
 });
 
-test('TURN-9 thinking in circles counts too, and the person may let it go on', async () => {
+test('TURN-9 repetitive thinking counts too, and the person can let it continue', async () => {
   const pieces = Array.from({ length: 40 }, () => thinking('Wait, let me think about this one again. '));
   const engine = createEngine(scriptedProvider([[...pieces, text('So: 42.'), stop]]), []);
   const titles: string[] = [];
@@ -156,7 +156,7 @@ test('TURN-9 thinking in circles counts too, and the person may let it go on', a
   ]);
 });
 
-test('TURN-9 /loop off turns it off for the session, /loop on turns it on again', async () => {
+test('TURN-9 /loop off turns detection off for the session, /loop on turns it on again', async () => {
   const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
   const engine = createEngine(provider, [readingTool('look')], {
     ...alone,
@@ -172,7 +172,7 @@ test('TURN-9 /loop off turns it off for the session, /loop on turns it on again'
   assert.deepEqual(ends, ['answered', 'failed']);
 });
 
-test('TURN-9 in Chinese', async () => {
+test('TURN-9 the loop question is shown in Chinese', async () => {
   const engine = createEngine(scriptedProvider(looks(9)), [readingTool('look')], {
     settings: { approval },
     words: zhCn,
@@ -181,7 +181,7 @@ test('TURN-9 in Chinese', async () => {
   assert.equal(state.error, '检测到循环：同一调用连续 5 次，结果相同：look {"at":"a.ts"}');
 });
 
-test('TURN-9 /loop says how it stands, and what it takes', async () => {
+test('TURN-9 /loop shows the current state and the accepted values', async () => {
   const engine = createEngine(scriptedProvider([]), [], {
     run: (name, args, context) =>
       runCommand(name, args, { ...context, language: 'en', say: en.commands, policyWords: en.policy }),
@@ -198,7 +198,7 @@ test('TURN-9 /loop says how it stands, and what it takes', async () => {
   );
 });
 
-test('TURN-9 CLI-2 the built program ends a loop with an error that says what repeated', async () => {
+test('TURN-9 CLI-2 the built program ends a loop with an error that names what repeated', async () => {
   using place = scratch();
   await using server = await startModelServer([modelCall('list', {})]);
   const { code, stderr } = await runCoder(['-p', 'look around'], { cwd: place.path, url: server.url });
@@ -207,7 +207,7 @@ test('TURN-9 CLI-2 the built program ends a loop with an error that says what re
   assert.equal(server.requests.length, 5);
 });
 
-test('TURN-9 TURN-6 of forty different calls in one message 32 run, the rest get the cap, and the turn continues', async () => {
+test('TURN-9 TURN-6 of forty different calls in one message 32 run, the rest are refused by the cap, and the turn continues', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'line\n'.repeat(60));
   const reads = Array.from({ length: 40 }, (_, at) => ({ name: 'read', args: { path: 'a.txt', offset: at + 1 } }));

@@ -35,7 +35,7 @@ async function run(path: string, meanwhile: () => void): Promise<{ code: number 
   return { code, told: events.flatMap(({ message }) => (message?.role === 'tool' ? [message] : [])).slice(1) };
 }
 
-test('H3 the folder is removed while coder runs: every call says so, nothing is made again, the turn ends', async () => {
+test('H3 if the folder is removed while coder runs, every call reports it, nothing is recreated, and the turn ends', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   const { code, told } = await run(place.path, () => rmSync(place.path, { recursive: true }));
@@ -48,7 +48,7 @@ test('H3 the folder is removed while coder runs: every call says so, nothing is 
   assert.ok(!existsSync(place.path));
 });
 
-test('H3 the folder is replaced by another of its name: work and the session go on in that one', async () => {
+test('H3 if the folder is replaced by another of the same name, work and the session continue in the new one', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   const { code, told } = await run(place.path, () => {

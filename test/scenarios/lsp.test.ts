@@ -18,7 +18,7 @@ function project(t: Parameters<typeof scratch>[0]): Scratch {
   return place;
 }
 
-test('LSP-1 LSP-4 LSP-5 the project’s own TypeScript, once trusted: a step is told what it broke, and a rename is whole', async (t) => {
+test('LSP-1 LSP-4 LSP-5 with the project’s own TypeScript, once trusted, a step is shown the errors it caused and a rename is complete', async (t) => {
   const place = project(t);
   const options = { cwd: place.path, env: { HOME: place.home } };
   const [hash = ''] = /sha256:\w+/.exec((await runCoder(['trust'], options)).stdout) ?? [];
@@ -50,7 +50,7 @@ test('LSP-1 LSP-4 LSP-5 the project’s own TypeScript, once trusted: a step is 
   assert.match(readFileSync(join(place.path, 'a.ts'), 'utf8'), /function sum.*one = sum\(1\)/s);
 });
 
-test('LSP-1 LSP-5 without trust no server runs and no request describes the tools; a call says what is missing', async (t) => {
+test('LSP-1 LSP-5 without trust no server runs and no request describes the tools; a call reports what is missing', async (t) => {
   const place = project(t);
   await using server = await startModelServer([call('lsp_hover', { path: 'a.ts', symbol: 'add' }), say('done')]);
   await runCoder(['-p', 'go'], { cwd: place.path, env: { HOME: place.home, PATH: '/usr/bin:/bin' }, url: server.url });

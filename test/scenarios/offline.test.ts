@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { QUICK_NPM } from '../fixtures/programs.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-test('CLI-5 PRV-3 without any key the offline model answers by a real tool call, and one line says how to connect another', async () => {
+test('CLI-5 PRV-3 without any key the offline model answers with a real tool call, and one line shows how to connect another model', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'hello.txt'), 'hi\n');
   const { code, stdout, stderr } = await runCoder(['-p', 'list the files here'], { cwd: place.path });
@@ -14,7 +14,7 @@ test('CLI-5 PRV-3 without any key the offline model answers by a real tool call,
   assert.match(stderr, /^The built-in offline model answers: .*OPENAI_API_KEY.*\n\[list\]/);
 });
 
-test('PRV-3 in Chinese: it creates a file when edits are allowed', async () => {
+test('PRV-3 the offline model understands Chinese and creates a file when edits are allowed', async () => {
   using place = scratch();
   const args = ['-p', '创建 a.txt，内容为 你好', '--mode', 'auto-edit', '--lang', 'zh-CN'];
   const { code, stderr } = await runCoder(args, { cwd: place.path });
@@ -23,11 +23,11 @@ test('PRV-3 in Chinese: it creates a file when edits are allowed', async () => {
   assert.match(readFileSync(join(place.path, 'a.txt'), 'utf8'), /你好/);
 });
 
-test('CLI-7 coder demo --yes goes from red to green by itself and leaves nothing behind', async () => {
+test('CLI-7 coder demo --yes goes from red to green on its own and leaves nothing behind', async () => {
   using place = scratch();
   const { code, stdout } = await runCoder(['demo', '--yes'], { cwd: place.path });
   assert.equal(code, 0, stdout);
-  const failure = stdout.includes('✖ ') ? '✖ ' : 'not ok'; // by the reporter of the Node that npm finds
+  const failure = stdout.includes('✖ ') ? '✖ ' : 'not ok'; // depends on the reporter of the Node that npm finds
   const order = ['todowrite', failure, '[read]', '-  for', '+  for', 'Fixed', 'checked:', '> /undo', 'Undid '];
   let at = 0;
   for (const mark of order) {
@@ -39,7 +39,7 @@ test('CLI-7 coder demo --yes goes from red to green by itself and leaves nothing
   assert.ok(folder !== '' && !existsSync(folder));
 });
 
-test('CLI-7 the demo speaks the language that the person has set', async () => {
+test('CLI-7 the demo uses the language that the person has set', async () => {
   using place = scratch();
   const home = join(place.home, 'c');
   mkdirSync(home);

@@ -10,7 +10,7 @@ import { PROTOCOLS } from '../providers/protocols.ts';
 const FORMS = ['--json', '--md', '--html'];
 
 for (const [index, protocol] of PROTOCOLS.entries()) {
-  test(`PRV-1 SES-6 I8 ${protocol.name}: a whole turn, and a canary key that shows up nowhere`, async () => {
+  test(`PRV-1 SES-6 I8 ${protocol.name}: a whole turn works, and a canary key appears nowhere`, async () => {
     using place = scratch();
     const key = 'sk-canary-0123456789abcdefghij';
     const bash = protocol.call('{"command":"env; cat /proc/self/environ; echo ran"}').replaceAll('"write"', '"bash"');
@@ -38,11 +38,11 @@ for (const [index, protocol] of PROTOCOLS.entries()) {
     assert.ok(files.length > 0);
     for (const file of files)
       assert.ok(!readFileSync(join(file.parentPath, file.name), 'utf8').includes(key), file.name);
-    const shown = stdout.split('\n').filter((line) => !line.includes('your key is')); // what the model itself says
+    const shown = stdout.split('\n').filter((line) => !line.includes('your key is')); // without the model's own text
     assert.ok(!shown.join('\n').includes(key));
     assert.ok(!stderr.includes(key));
     const session = files.find(({ name }) => name.endsWith('.jsonl'))?.name.replace('.jsonl', '') ?? '';
-    // What is stored is the same for every protocol.
+    // The stored session is the same for every protocol.
     for (const form of isLong || index === 0 ? FORMS : [FORMS[index % FORMS.length] ?? '']) {
       const exported = await runCoder(['export', session, form, '-o', '-'], { cwd: place.path, env });
       assert.match(exported.stdout, /your key is/, form);
@@ -51,7 +51,7 @@ for (const [index, protocol] of PROTOCOLS.entries()) {
   });
 }
 
-test('PRV-1 a stored session is OpenAI Chat Completions, whatever protocol it was spoken in', async () => {
+test('PRV-1 a stored session is in OpenAI Chat Completions form, whatever protocol was used', async () => {
   const protocol = PROTOCOLS.find(({ name }) => name === 'anthropic');
   assert.ok(protocol);
   using place = scratch();
@@ -80,7 +80,7 @@ test('PRV-1 a stored session is OpenAI Chat Completions, whatever protocol it wa
   );
 });
 
-test('PRV-2 a call that a model without a profile writes is named on stderr, with what to do', async () => {
+test('PRV-2 a tool call that a model without a profile writes as text is reported on stderr with what to do', async () => {
   using place = scratch();
   await using server = await startModelServer([
     say('Sure.<tool_call>\n<function=read>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>'),

@@ -31,12 +31,14 @@ const STATES: readonly State[] = [
 ];
 
 for (const { name, mode = 'build', answer, shows } of STATES) {
-  test(`ESC-1 ESC-2 Esc while ${name}: two lines, no process left, a valid history`, { skip }, async () => {
+  test(`ESC-1 ESC-2 Esc while ${name} prints two lines and leaves no process and a valid history`, {
+    skip,
+  }, async () => {
     let next = answer;
     await using coder = await openCoder(() => next, { args: ['--mode', mode], columns: 120 });
     const { program } = coder;
     for (let round = 1; round <= CANCELS; round += 1) {
-      program.write('\x0c'); // an empty screen: what shows is of this turn
+      program.write('\x0c'); // clears the screen, so that everything on it belongs to this turn
       await program.say(`go ${round}`);
       await program.until(() => shows.test(program.emulator.screen().join('\n')), String(shows));
       program.write('\x1b');
@@ -51,7 +53,7 @@ for (const { name, mode = 'build', answer, shows } of STATES) {
   });
 }
 
-test('QST-2 Esc drops the questions and tells the model, which has its say', { skip }, async () => {
+test('QST-2 Esc dismisses the questions and tells the model, which then answers', { skip }, async () => {
   const questions = [{ question: 'Which?', options: [{ label: 'a' }, { label: 'b' }] }];
   await using coder = await openCoder([call('question', { questions }), say('As you like.')], {
     args: ['--mode', 'plan'],
@@ -63,7 +65,7 @@ test('QST-2 Esc drops the questions and tells the model, which has its say', { s
   assert.match(JSON.stringify(coder.sent().at(-1)), /User dismissed the questions\./);
 });
 
-test('ESC-4 a job survives one Esc and is named, the second Esc ends it', { skip }, async () => {
+test('ESC-4 a job survives the first Esc and is named; the second Esc ends it', { skip }, async () => {
   const job = call('bash', { command: 'sleep 2720', background: true });
   await using coder = await openCoder([job, [H, D({ content: 'waiting for it' }), HANG], say('ok')], {
     args: ['--mode', 'yolo'],
@@ -92,7 +94,7 @@ test('ESC-4 the receipt names the call that was stopped', { skip }, async () => 
   await coder.shows(/Stopped: \[bash\] sleep 2719/);
 });
 
-test('IN-11 Esc gives queued messages back to the input', { skip }, async () => {
+test('IN-11 Esc returns queued messages to the input', { skip }, async () => {
   await using coder = await openCoder([[H, D({ content: 'on and on' }), HANG]]);
   await coder.program.say('go');
   await coder.shows(/on and on/);
@@ -102,7 +104,7 @@ test('IN-11 Esc gives queued messages back to the input', { skip }, async () => 
   await coder.shows(/> later$/);
 });
 
-/** Every call of the model is answered, so that the history can be sent again. */
+/** Asserts that every call of the model has a result, so that the history can be sent again. */
 function assertValid(messages: readonly SentMessage[]): void {
   const asked = messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id));
   const answered = messages.flatMap(({ tool_call_id }) => tool_call_id ?? []);
@@ -115,7 +117,7 @@ function sleeping(seconds = '2719'): number {
     try {
       return readFileSync(`/proc/${name}/cmdline`, 'utf8') === `sleep\0${seconds}\0`;
     } catch {
-      return false; // no process, or one that has ended
+      return false; // no such process, or already ended
     }
   }).length;
 }

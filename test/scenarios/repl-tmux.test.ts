@@ -8,11 +8,11 @@ import { CLI, coderEnv, scratch } from '../fixtures/run-coder.ts';
 
 const skip = lacks('tmux');
 
-/** coder in a tmux server of its own; what is typed goes key by key, as tmux sends it. */
+/** coder in a private tmux server; text is typed key by key, as tmux sends it. */
 function startTmux(url: string, columns: number, rows: number) {
   const place = scratch();
   const env = { ...coderEnv({ cwd: place.path, home: place.home, url }), SHELL: '/bin/sh', CODER_STYLE: 'full' };
-  // By its name alone, for the path of a socket may have about 100 bytes.
+  // Addressed by name only, because socket paths are limited to about 100 bytes.
   const server = { cwd: place.home, env, encoding: 'utf8' } as const;
   const tmux = (...args: string[]): string => execFileSync('tmux', ['-S', 'tmux.socket', ...args], server);
   const size = ['-x', String(columns), '-y', String(rows)];
@@ -35,14 +35,14 @@ function startTmux(url: string, columns: number, rows: number) {
     async [Symbol.asyncDispose]() {
       const pid = Number(tmux('display-message', '-p', '-t', 'coder', '#{pane_pid}'));
       spawnSync('tmux', ['-S', 'tmux.socket', 'kill-server'], server);
-      // It saves its session before it goes.
+      // coder saves its session before it exits.
       while (existsSync(`/proc/${pid}`)) await new Promise((resolve) => setTimeout(resolve, 10));
       place[Symbol.dispose]();
     },
   };
 }
 
-test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, the scrollback whole', {
+test('IN-1 IN-12 OUT-1 in tmux the prompt, Chinese text and a stream resized to 100, 40 and 120 columns work, with a complete scrollback', {
   skip,
 }, async () => {
   const items = Array.from(
@@ -81,7 +81,7 @@ test('IN-1 IN-12 OUT-1 in tmux: prompt, Chinese, a stream resized 100, 40, 120, 
   await pane.shows(/second answer[\s\S]*\n\[build\] .*>$/);
 });
 
-test('IN-3 IN-9 ESC-1 in tmux: a paste, the menu, Esc', { skip }, async () => {
+test('IN-3 IN-9 ESC-1 paste, menu and Esc work in tmux', { skip }, async () => {
   await using server = await startModelServer([[H, D({ content: 'on and on' }), { end: 'hang' }]]);
   await using pane = startTmux(server.url, 80, 24);
   await pane.shows(/\[build\] .*>$/);

@@ -9,7 +9,7 @@ import { bareOnly } from '../fixtures/run-coder.ts';
 
 const skip = noTerminal;
 const ARMED_MS = 320;
-/** A dialogue takes no key before a person can have read it. */
+/** Waits until a dialog accepts keys; it takes none before a person could have read it. */
 const armed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ARMED_MS));
 
 function lastUserText(coder: CoderTerminal): string {
@@ -33,7 +33,7 @@ const a = 1;
 \`\`\`
 `;
 
-test('IN-1 OUT-3 OUT-6 an answer on a screen of 80 and of 40 columns', { skip }, async () => {
+test('IN-1 OUT-3 OUT-6 an answer fits screens of 80 and 40 columns', { skip }, async () => {
   const screens: Record<number, string[]> = {
     80: ['A paragraph with bold and 中文，宽字符占两列，标点不在行首，也要折行。'],
     40: ['A paragraph with bold and 中文，宽字符占', '两列，标点不在行首，也要折行。'],
@@ -64,7 +64,7 @@ test('IN-1 OUT-3 OUT-6 an answer on a screen of 80 and of 40 columns', { skip },
   }
 });
 
-test('IN-3 a paste of 500 lines mixes with typing, shows its label and is sent whole', { skip }, async () => {
+test('IN-3 a paste of 500 lines can be mixed with typing, shows as a label and is sent in full', { skip }, async () => {
   await using coder = await openCoder([say('got it')]);
   const lines = Array.from({ length: 500 }, (_, index) => `第 ${index} line`).join('\n');
   await coder.program.type('see: ');
@@ -74,7 +74,9 @@ test('IN-3 a paste of 500 lines mixes with typing, shows its label and is sent w
   assert.equal(lastUserText(coder), JSON.stringify(`see: ${lines}`));
 });
 
-test('IN-7 IN-12 Chinese and emoji are edited by what is seen, the cursor at the caret', { skip }, async () => {
+test('IN-7 IN-12 Chinese and emoji are edited by visible characters, with the cursor at the caret', {
+  skip,
+}, async () => {
   await using coder = await openCoder([say('ok')]);
   const { program } = coder;
   await program.type('你好');
@@ -89,12 +91,14 @@ test('IN-7 IN-12 Chinese and emoji are edited by what is seen, the cursor at the
   assert.match(lastUserText(coder), /你们好x/);
 });
 
-test('IN-12 OUT-1 resizing 100, 40, 120 while it streams loses, doubles and leaves no line', { skip }, async () => {
+test('IN-12 OUT-1 resizing to 40, 120 and 100 columns while streaming loses no line, repeats none and leaves no stale copy', {
+  skip,
+}, async () => {
   const items = Array.from(
     { length: 40 },
     (_, index) => `- item ${index} with enough words that a narrow window wraps it\n`,
   );
-  // While the window changes nothing is on its way: what was drawn for another width no program can take back.
+  // No text is in transit while the window is resized, because no program can undo what was drawn for another width.
   const stops = new Map([8, 20, 30].map((item) => [item, gate()]));
   const pieces = items.flatMap((text, item) => [D({ content: text }), stops.get(item)?.piece ?? pause(2)]);
   await using coder = await openCoder([[H, ...pieces, F('stop') + usage(100, 20) + DONE]], { columns: 100, rows: 20 });
@@ -120,7 +124,7 @@ test('IN-12 OUT-1 resizing 100, 40, 120 while it streams loses, doubles and leav
   assert.equal(text.match(/context:/g)?.length, 1, 'one prompt and no stale copy');
 });
 
-test('IN-5 Ctrl+R finds a line of this process', { skip }, async () => {
+test('IN-5 Ctrl+R finds a line entered in this process', { skip }, async () => {
   await using coder = await openCoder([say('ok')]);
   await coder.turn('first message');
   await coder.turn('second message');
@@ -131,7 +135,7 @@ test('IN-5 Ctrl+R finds a line of this process', { skip }, async () => {
   await coder.program.until(() => coder.server.requests.length === 3 || /> first message$/m.test(coder.program.text()));
 });
 
-test('IN-9 the menus of /, @ and ! open under the input and complete', { skip }, async () => {
+test('IN-9 the menus of /, @ and ! open under the input and complete it', { skip }, async () => {
   const count = Number(process.env.REPL_FILES ?? 3000);
   await using coder = await openCoder([say('ok')], {
     prepare({ path }) {
@@ -163,7 +167,7 @@ test('IN-9 the menus of /, @ and ! open under the input and complete', { skip },
   await coder.shows(/!echo $/);
 });
 
-test('IN-7 IN-8 settings turn vim on and remap keys', { skip }, async () => {
+test('IN-7 IN-8 settings can turn on vim mode and remap keys', { skip }, async () => {
   await using coder = await openCoder([say('ok')], {
     prepare({ home }) {
       mkdirSync(join(home, '.coder'));
@@ -181,7 +185,7 @@ test('IN-7 IN-8 settings turn vim on and remap keys', { skip }, async () => {
   await coder.shows(/> x two\s*\n-- INSERT --/);
 });
 
-test('APR-1 APR-7 always asks for the scope and how long, and the next such command runs', {
+test('APR-1 APR-7 always asks for scope and duration, and the next matching command runs', {
   skip: skip || bareOnly('these commands are not asked about'),
 }, async () => {
   const touch = call('bash', { command: 'touch made-1' });
@@ -207,7 +211,7 @@ test('APR-1 APR-7 always asks for the scope and how long, and the next such comm
   );
 });
 
-test('APR-8 the approval counts what a command would delete', { skip }, async () => {
+test('APR-8 the approval counts the files a command would delete', { skip }, async () => {
   await using coder = await openCoder([call('bash', { command: 'rm -rf out *.log' }), say('fine')], {
     prepare({ path }) {
       mkdirSync(join(path, 'out'));
@@ -223,7 +227,7 @@ test('APR-8 the approval counts what a command would delete', { skip }, async ()
   assert.ok(readdirSync(coder.place.path).includes('out'));
 });
 
-test('QST-1 QST-2 questions in plan mode: a number, a text, then the model goes on', { skip }, async () => {
+test('QST-1 QST-2 questions in plan mode take a number or a text, then the model continues', { skip }, async () => {
   const questions = [
     { question: 'Which way?', options: [{ label: 'left', description: 'shorter' }, { label: 'right' }] },
     { question: 'Why?', options: [{ label: 'a' }, { label: 'b' }] },
@@ -244,7 +248,7 @@ test('QST-1 QST-2 questions in plan mode: a number, a text, then the model goes 
   );
 });
 
-test('IN-11 messages queue, steer, come back and are sent when the turn ends', { skip }, async () => {
+test('IN-11 messages can be queued, used to steer, taken back, and are sent when the turn ends', { skip }, async () => {
   const typed = gate();
   const reading = [H, D({ content: 'a ' }), typed.piece, ...call('list', {}).slice(1)];
   await using coder = await openCoder([reading, say('after the list'), say('second answer')]);
@@ -269,7 +273,7 @@ test('IN-11 messages queue, steer, come back and are sent when the turn ends', {
   assert.equal(lastUserText(coder).includes('queued one'), true, JSON.stringify(third));
 });
 
-test('CLI-1 keys typed before the prompt is drawn are not lost; the pasted path of an image attaches it', {
+test('CLI-1 keys typed before the prompt is drawn are not lost; pasting the path of an image attaches it', {
   skip,
 }, async () => {
   const png = Buffer.from(
@@ -277,7 +281,7 @@ test('CLI-1 keys typed before the prompt is drawn are not lost; the pasted path 
     'base64',
   );
   await using coder = await openCoder([say('ok')], {
-    columns: 120, // the path stays in one row
+    columns: 120, // wide enough for the path to stay in one row
     prepare: ({ path }) => writeFileSync(join(path, 'dot.png'), png),
   });
   coder.program.write(`\x1b[200~${join(coder.place.path, 'dot.png')}\x1b[201~`);
@@ -286,7 +290,9 @@ test('CLI-1 keys typed before the prompt is drawn are not lost; the pasted path 
   assert.match(lastUserText(coder), /image_url.*data:image\/png;base64/);
 });
 
-test('OUT-5 OUT-11 NO_COLOR has no colours; prompts and output are marked; Chinese where asked', { skip }, async () => {
+test('OUT-5 OUT-11 NO_COLOR removes colours, prompts and output are marked, and --lang selects Chinese', {
+  skip,
+}, async () => {
   await using coder = await openCoder([say('**ok**')], { env: { NO_COLOR: '1' }, args: ['--lang', 'zh-CN'] });
   await coder.turn('hi');
   const output = coder.program.output();
@@ -296,14 +302,14 @@ test('OUT-5 OUT-11 NO_COLOR has no colours; prompts and output are marked; Chine
   await coder.shows(/恢复本次会话：coder --resume /);
 });
 
-test('OUT-11 the screen reader gets labelled lines, nothing repainted', { skip }, async () => {
+test('OUT-11 a screen reader gets labelled lines and nothing is repainted', { skip }, async () => {
   await using coder = await openCoder([call('list', {}), say('All **done**.')], { args: ['--screen-reader'] });
   await coder.program.say('hi');
   await coder.shows(/\[ANSWER\]\nAll done\.[\s\S]*model: scripted/);
   assert.doesNotMatch(coder.program.output(), /\x1b\[\d*[ABCDGHJK]|\x1b\[\?2026/);
 });
 
-test('MODE-1 yolo warns and asks, and takes y for an answer', { skip }, async () => {
+test('MODE-1 yolo warns and asks, and accepts y as the answer', { skip }, async () => {
   await using coder = await openCoder([say('ok')]);
   await coder.program.say('/yolo');
   await coder.shows(/Switch to yolo\? y = yes, n = no \(Stay\)\n> ?$/);
@@ -330,14 +336,14 @@ test('OUT-1 the scrollback of a long session is its transcript, line for line', 
   assert.equal(squeeze(shown).trim(), squeeze(expected.join('\n')).trim());
 });
 
-test('ESC-3 a session in which nothing was said is not offered again', { skip }, async () => {
+test('ESC-3 a session without messages is not offered again', { skip }, async () => {
   await using coder = await openCoder([]);
   coder.program.write('\x03');
   assert.equal(await coder.program.exited, 0);
   assert.doesNotMatch(coder.program.output(), /--resume/);
 });
 
-test('ESC-3 leaving saves the session, and it goes on with --resume', { skip }, async () => {
+test('ESC-3 leaving saves the session, and --resume continues it', { skip }, async () => {
   await using coder = await openCoder([say('remember me')]);
   await coder.turn('hello');
   coder.program.write('\x03');
@@ -351,7 +357,9 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const) {
-  test(`ESC-3 G7 ${signal} while it streams ends it cleanly and keeps what had come`, { skip }, async () => {
+  test(`ESC-3 G7 ${signal} while streaming ends coder cleanly and keeps the text that had arrived`, {
+    skip,
+  }, async () => {
     await using coder = await openCoder([[H, D({ content: 'the first half' }), HANG]]);
     await coder.program.say('go');
     await coder.shows(/the first half/);
@@ -363,7 +371,7 @@ for (const [signal, code] of [
   });
 }
 
-test('ESC-3 TURN-13 closing the window while it streams saves the step, as SIGHUP does', { skip }, async () => {
+test('ESC-3 TURN-13 closing the window while streaming saves the step, as SIGHUP does', { skip }, async () => {
   await using coder = await openCoder([[H, D({ content: 'the first half' }), HANG]]);
   await coder.program.say('go');
   await coder.shows(/the first half/);

@@ -13,7 +13,7 @@ import { runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 const data = (name: string) => readFileSync(fileURLToPath(new URL(`../data/${name}`, import.meta.url)), 'utf8');
 const IDENTITY = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgsign=false'];
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
-/** The short form: some changes in every format, with and without a level that fails. */
+/** The short form tries some of the changes, in every format, with and without a failing level. */
 const isTried = (index: number) => isLong || index % 10 === 0 || index === 19;
 
 interface Reviewed {
@@ -23,7 +23,7 @@ interface Reviewed {
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', [...IDENTITY, ...args], { cwd, encoding: 'utf8' });
 
-/** 20 changes of a real project, each the commit of a folder of its own: lines that a hunk does not show are filled up. */
+/** 20 changes of a real project, each a commit in its own folder; lines that no hunk shows are filled in. */
 function realChanges(place: Scratch): { folder: string; index: number; commit: string; files: DiffFile[] }[] {
   const diffs = data('review-diffs.jsonl').trimEnd().split('\n');
   git(place.path, 'init', '-q', '-b', 'main');
@@ -56,7 +56,7 @@ function put(folder: string, { path, status, hunks }: DiffFile, side: '-' | '+')
   writeFileSync(target, `${lines.join('\n')}\n`);
 }
 
-/** Two findings that the diff bears out, and four that are made up. */
+/** Two findings that the diff supports, and four invented ones. */
 function answer(folder: string, files: readonly DiffFile[]): string {
   const file = files.find(({ text }) => /^\+[^+]/m.test(text)) as DiffFile;
   const row = file.hunks.flatMap(({ rows }) => rows).find(({ mark, text }) => mark === '+' && text.trim() !== '');
@@ -80,7 +80,7 @@ before(() => {
 });
 after(() => place[Symbol.dispose]());
 
-test('FLEET-5 real changes: what the model invents is dropped and counted, SARIF is valid, nothing is written', async () => {
+test('FLEET-5 on real changes invented findings are dropped and counted, SARIF is valid, and nothing is written', async () => {
   await using server = await startModelServer((request) => {
     const change = changes.find(({ folder }) => request.body.includes(`File: ${folder}/`));
     return change ? say(answer(change.folder, change.files)) : status(400, {}, 'no such change');
@@ -127,7 +127,7 @@ test('FLEET-5 real changes: what the model invents is dropped and counted, SARIF
   assert.equal(git(place.path, 'status', '--porcelain', '--ignored'), '');
 });
 
-test('FLEET-5 the range: uncommitted with new files, staged as it is staged, base from where the branch left', async (t) => {
+test('FLEET-5 --uncommitted covers new files, --staged the staged version, --base everything since the branch point', async (t) => {
   const own = scratch(t);
   const run = (...args: string[]) => git(own.path, ...args);
   run('init', '-q', '-b', 'main');
@@ -163,7 +163,7 @@ test('FLEET-5 the range: uncommitted with new files, staged as it is staged, bas
   assert.ok(server.requests.every(({ body }) => !body.includes('hunter2') && !body.includes('of main')));
 });
 
-test('FLEET-5 CLI-2 exit codes: nothing to review 0, no repository, a bad range or level 2, limits 3, refused 4, an error 1', async (t) => {
+test('FLEET-5 CLI-2 exit codes: 0 for nothing to review, 2 for no repository, bad range or level, 3 for limits, 4 for a refusal, 1 for an error', async (t) => {
   const [last] = [changes.at(-1)];
   const commit = last?.commit ?? '';
   const none = JSON.stringify({ findings: [] });
@@ -209,7 +209,7 @@ test('FLEET-5 CLI-2 exit codes: nothing to review 0, no repository, a bad range 
   assert.equal(over.code, 3, over.stderr);
 });
 
-test('FLEET-5 a signal ends a review with 130, and without a model it says what to do', async () => {
+test('FLEET-5 a signal ends a review with 130, and without a model the review explains what to do', async () => {
   const commit = changes[0]?.commit ?? '';
   const asked = Promise.withResolvers<void>();
   await using server = await startModelServer(() => {

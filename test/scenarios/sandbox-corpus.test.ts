@@ -7,7 +7,7 @@ import { isLong } from '../fixtures/long.ts';
 
 const SCRIPT = fileURLToPath(new URL('../long/sandbox-corpus.ts', import.meta.url));
 const skip = systemProgram('bwrap') === undefined && 'bubblewrap is not installed';
-/** How many labelled lines, and how many mutations of them, in each layer. All of them: the script by itself, with 1353 and 5000. */
+/** Number of labelled lines and of mutations for each layer; the script alone runs all of them with 1353 and 5000. */
 const [LINES, MUTATIONS] = isLong ? [150, 150] : [10, 5];
 
 function run(layer: string): Promise<{ code: number; text: string }> {
@@ -19,7 +19,7 @@ function run(layer: string): Promise<{ code: number; text: string }> {
   });
 }
 
-test('SBX-19 SBX-7 labelled lines and mutations of them, run inside as a plain user: nothing changes outside, no canary comes out, nothing is reached, no process is left', {
+test('SBX-19 SBX-7 labelled lines and their mutations, run inside as a plain user, change nothing outside, leak no canary, reach nothing and leave no process', {
   skip,
 }, async (t) => {
   const layers = ['bubblewrap', 'landlock'];

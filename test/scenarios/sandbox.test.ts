@@ -24,13 +24,13 @@ interface Made {
 
 interface Told {
   made: Made[];
-  /** What the model read of each call. */
+  /** The text the model read for each call. */
   texts: string[];
   code: number | null;
   stderr: string;
 }
 
-/** Runs lines as calls of the model, each after the other, in the sandbox. */
+/** Runs lines in the sandbox as successive calls of the model. */
 async function run(
   place: Scratch,
   lines: readonly (string | Record<string, unknown>)[],
@@ -46,7 +46,7 @@ async function run(
     {
       cwd: place.path,
       url: server.url,
-      env: { HOME: place.home, CODER_SANDBOX: undefined }, // the product's own default
+      env: { HOME: place.home, CODER_SANDBOX: undefined }, // the product's default
     },
   );
   const { messages } = JSON.parse(server.requests.at(-1)?.body ?? '{"messages":[]}') as {
@@ -56,7 +56,7 @@ async function run(
   return { made: (JSON.parse(stdout) as { tool_calls: Made[] }).tool_calls, texts, code, stderr };
 }
 
-test('SBX-2 SBX-4 SBX-6 SBX-12 what is only unproved runs unasked; home is a layer; what is outside or secret is out of reach', {
+test('SBX-2 SBX-4 SBX-6 SBX-12 commands that are merely unproved run without asking; home is a layer; outside and secret files are out of reach', {
   skip,
 }, async () => {
   using place = scratch();
@@ -86,7 +86,7 @@ test('SBX-2 SBX-4 SBX-6 SBX-12 what is only unproved runs unasked; home is a lay
   );
 });
 
-test('SEC-1 whatever is started for the project runs inside: commands, programs in a terminal, jobs, checks', {
+test('SEC-1 everything started for the project runs inside: commands, programs in a terminal, jobs, checks', {
   skip,
 }, async () => {
   using place = scratch();
@@ -107,7 +107,7 @@ test('SEC-1 whatever is started for the project runs inside: commands, programs 
   }
 });
 
-test('SBX-8 a server that one command started answers the next, and the host’s own loopback does not', {
+test('SBX-8 a server started by one command answers the next, and the host’s loopback is unreachable', {
   skip,
 }, async () => {
   using place = scratch();
@@ -126,7 +126,7 @@ test('SBX-8 a server that one command started answers the next, and the host’s
   assert.match(texts[1] ?? '', /200/);
 });
 
-test('SBX-9 SBX-20 where hosts cannot be told apart, a line that only its mode allows reaches nothing, and the model is told', async () => {
+test('SBX-9 SBX-20 if hosts cannot be told apart, a line that only its mode allows reaches nothing, and the model is informed', async () => {
   using place = scratch();
   await using server = await startModelServer((_request, index) =>
     index === 0 ? call('bash', { command: `exec 9<>/dev/tcp/127.0.0.1/${port}` }) : say('done'),
@@ -135,14 +135,14 @@ test('SBX-9 SBX-20 where hosts cannot be told apart, a line that only its mode a
   await runCoder(['-p', 'go', '--mode', 'yolo', '--yes'], {
     cwd: place.path,
     url: server.url,
-    env: { HOME: place.home, CODER_SANDBOX: 'require' }, // a kernel without the second layer refuses the line
+    env: { HOME: place.home, CODER_SANDBOX: 'require' }, // a kernel without the fallback layer refuses the line
     through: withoutNamespaces([]),
   });
   const { messages } = JSON.parse(server.requests.at(-1)?.body ?? '{}') as { messages: { content: string }[] };
   assert.match(messages.at(-1)?.content ?? '', /no network in the sandbox|there is no sandbox/i);
 });
 
-test('SBX-13 leaving is refused where nobody can agree, and where a setting forbids it', { skip }, async () => {
+test('SBX-13 leaving the sandbox is refused if no one can agree or a setting forbids it', { skip }, async () => {
   using place = scratch();
   const { made, code } = await run(
     place,
@@ -162,7 +162,7 @@ writeFileSync('a.txt', 'gone\\n');
 writeFileSync('b.txt', '');
 `;
 
-test('SBX-12 SBX-15 a script that policy would ask about runs unasked; in plan mode on a layer that is thrown away', {
+test('SBX-12 SBX-15 a script that policy would ask about runs without asking; in plan mode its changes go to a discarded layer', {
   skip,
 }, async () => {
   using place = scratch();
@@ -184,7 +184,9 @@ test('SBX-12 SBX-15 a script that policy would ask about runs unasked; in plan m
   assert.deepEqual([build.made[0]?.exit_code, readFileSync(join(place.path, 'a.txt'), 'utf8')], [0, 'gone\n']);
 });
 
-test('SBX-3 SBX-7 git works as outside, nothing is invented, and no outside process is seen', { skip }, async () => {
+test('SBX-3 SBX-7 git works as it does outside, nothing is invented, and outside processes are invisible', {
+  skip,
+}, async () => {
   using place = scratch();
   const { made, texts } = await run(place, [
     'git init -q . && git config user.email a@b.c && git config user.name n && echo 1 > f && git add -A && git commit -qm one && git branch other && git status --porcelain && ls -A',
@@ -199,7 +201,7 @@ test('SBX-3 SBX-7 git works as outside, nothing is invented, and no outside proc
   assert.ok(existsSync(join(place.path, '.git', 'refs', 'heads', 'other')));
 });
 
-test('SBX-5 what runs later is set aside in a linked worktree too: of a command, of what it left running, a job, a terminal', {
+test('SBX-5 files that run later are set aside in a linked worktree too, whether from a command, its leftover process, a job or a terminal', {
   skip,
 }, async () => {
   using place = scratch();
@@ -231,7 +233,7 @@ test('SBX-5 what runs later is set aside in a linked worktree too: of a command,
   assert.match(texts.at(-1) ?? '', /^1\n/);
 });
 
-test('SBX-1 SBX-18 before the first command nothing of the sandbox is read, looked for or started', {
+test('SBX-1 SBX-18 before the first command no part of the sandbox is read, searched for or started', {
   skip: skip || lacks('strace'),
 }, async () => {
   using place = scratch();
@@ -255,7 +257,7 @@ test('SBX-1 SBX-18 before the first command nothing of the sandbox is read, look
   assert.doesNotMatch(seen, /bwrap|nsenter|perl/);
 });
 
-test('SBX-1 require without a layer refuses commands, exit 4; without a sandbox it is asked as before', async () => {
+test('SBX-1 require without a layer refuses commands with exit 4; with the sandbox off, commands are asked about as usual', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'build.mjs'), '');
   const made = async (cwd: string, mode: string, ...flags: string[]) => {
@@ -270,7 +272,7 @@ test('SBX-1 require without a layer refuses commands, exit 4; without a sandbox 
   };
   const off = await made(place.path, 'off');
   assert.equal(off.code, 4);
-  const required = await made(place.home, 'require', '--mode', 'yolo'); // the whole home folder is no workspace for a sandbox
+  const required = await made(place.home, 'require', '--mode', 'yolo'); // the sandbox rejects the whole home folder as a workspace
   assert.match(
     required.error,
     /sandbox\.mode is "require", and there is no sandbox: the workspace .* contains your whole home folder/,
@@ -284,7 +286,7 @@ socket.on('error', ({ code }) => console.log(code));
 socket.write('GET / HTTP/1.0\\r\\n\\r\\n');
 `;
 
-test('SBX-9 SBX-10 a new host asks while its connection waits, and the command goes on; where nobody is there it is refused', {
+test('SBX-9 SBX-10 a new host is asked about while its connection waits, then the command continues; with no person present it is refused', {
   skip,
 }, async () => {
   using place = scratch();
@@ -343,7 +345,7 @@ interface AskedAgain {
   view: { body?: { type: string; text?: string; items?: string[] }[] };
 }
 
-test('SBX-16 try first: the question comes again with what the command would change, and nothing changed before the yes', {
+test('SBX-16 after try first the question is repeated with what the command would change, and nothing changes before approval', {
   skip,
 }, async () => {
   using place = scratch();
@@ -385,7 +387,7 @@ test('SBX-16 try first: the question comes again with what the command would cha
   );
 });
 
-test('SBX-17 a server that the project brings and every language server run inside; an MCP server of the person’s own settings does not', {
+test('SBX-17 the project’s MCP servers and all language servers run inside; MCP servers from the person’s settings do not', {
   skip,
 }, async () => {
   using place = scratch();
@@ -407,6 +409,6 @@ test('SBX-17 a server that the project brings and every language server run insi
   const { stderr } = await runCoder(['-p', 'go', '--trust', hash], { cwd: place.path, url: model.url, env });
   const made = (folder: string) => ['asked', 'mine', 'theirs'].filter((name) => existsSync(join(folder, name)));
   assert.deepEqual([made(place.path), made(place.home)], [['asked', 'mine', 'theirs'], ['mine']], stderr);
-  const isSeen = !/^\/(?:var\/)?tmp\//.test(process.execPath); // the sandbox has a /tmp of its own, and then no Node
+  const isSeen = !/^\/(?:var\/)?tmp\//.test(process.execPath); // the sandbox has its own /tmp, which would hide this Node
   assert.match(model.requests.at(-1)?.body ?? '', isSeen ? /a\.foo:1/ : /asked ended with exit code 127/);
 });

@@ -1,4 +1,4 @@
-/** Screens as a newcomer sees them, compared as a whole; `test/long/screens.ts` has every width, language and set of colours, and writes them. */
+/** Whole screens as a newcomer sees them; `test/long/screens.ts` covers every width, language and colour set, and rewrites the goldens. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { openGolden, prepareShop, ROWS, SCREEN_SETS, type Shot, scenePlay, setNa
 
 const SHORT = isLong ? ['compact-80-en', 'full-40-zh-CN'] : ['compact-80-en'];
 
-test('CLI-8 CLI-9 CLI-10 IN-13 QST-1 APR-5 APR-9 OUT-12 OUT-13 OUT-15 the screens of the first hour', {
+test('CLI-8 CLI-9 CLI-10 IN-13 QST-1 APR-5 APR-9 OUT-12 OUT-13 OUT-15 the screens of the first hour match their goldens', {
   skip: noTerminal || bareOnly('questions offer to try first'),
   concurrency: true,
 }, async (t) => {
@@ -19,7 +19,7 @@ test('CLI-8 CLI-9 CLI-10 IN-13 QST-1 APR-5 APR-9 OUT-12 OUT-13 OUT-15 the screen
     sets.map((set) =>
       t.test(setName(set), async () => {
         using base = scratch();
-        const place = { ...base, path: join(base.home, 'shop') }; // `~/shop`, wherever that is
+        const place = { ...base, path: join(base.home, 'shop') }; // shown as `~/shop`
         mkdirSync(place.path);
         prepareShop(place.path);
         const golden = openGolden(set);
@@ -34,7 +34,7 @@ test('CLI-8 CLI-9 CLI-10 IN-13 QST-1 APR-5 APR-9 OUT-12 OUT-13 OUT-15 the screen
           ready: /tokens/,
         });
         const { program, server } = coder;
-        // Help grows with every command; where nothing folds, the turn is higher than the screen.
+        // Left out: help grows with every command, and in full style the turn is taller than the screen.
         const isLeft = (name: string): boolean => name === 'help' || (name === 'turn' && set.style === 'full');
         const take: Shot = (name, ...rest) => isLeft(name) || golden.take(name, ...rest);
         await play({ write: program.write, look: async () => program.emulator }, server.close, take);

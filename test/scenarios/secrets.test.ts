@@ -9,7 +9,7 @@ import { until } from '../fixtures/engines.ts';
 import { call, calls, type RecordedRequest, say, startModelServer } from '../fixtures/model-server.ts';
 import { CLI, coderEnv, runCoder, type Scratch, scratch } from '../fixtures/run-coder.ts';
 
-/** A value each, of every kind that coder knows of. */
+/** One value for every kind of secret that coder knows. */
 const SECRETS = {
   environment: 'hunter2-env-value-77',
   key: 'test-key-0123456789',
@@ -44,7 +44,7 @@ function plant({ path, home }: Scratch): NodeJS.ProcessEnv {
   return { HOME: home, SERVICE_PASSWORD: SECRETS.environment };
 }
 
-/** Every way in which a command can print a value; one that nothing but its label tells comes with that first. */
+/** The secrets in every form a command can print; a value known only by its label comes first, with that label. */
 function printed(): string {
   const all = Object.values(SECRETS).join('\n');
   return [
@@ -127,7 +127,7 @@ test('SECRET-1 SECRET-4 SEC-6 twelve kinds of secrets, printed in seven ways, re
   assert.deepEqual(rawIn(exported.stdout), [], 'in the export');
 });
 
-/** A server that says what stands in a file and notes what it is given, word for word. */
+/** An MCP server that returns the content of a file and records everything it is sent. */
 const TELLING_SERVER = `
 const { appendFileSync, readFileSync } = require('node:fs');
 const [file, log] = process.argv.slice(2);
@@ -146,7 +146,7 @@ const EVENTS = 'SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUse
 
 const NOTIFIED = ['Notification', 'PermissionRequest'];
 
-test('SECRET-1 SECRET-3 hooks and what they say, MCP servers, sub-agents, terminals with their recordings, jobs and pages get no secret', async () => {
+test('SECRET-1 SECRET-3 hooks and their output, MCP servers, sub-agents, recorded terminals, jobs and pages get no secret', async () => {
   using place = scratch();
   const env = plant(place);
   const at = (name: string) => join(place.home, name);
@@ -209,7 +209,7 @@ test('SECRET-1 SECRET-3 hooks and what they say, MCP servers, sub-agents, termin
   assert.deepEqual([...rawIn(result), ...rawIn(steps)], [], 'in the result of a job');
 });
 
-test('SECRET-1 APR-9 a program that notifies, or answers for the person, gets no secret: on its input, its command line, in its environment', async () => {
+test('SECRET-1 APR-9 programs that notify or answer for the person get no secret through input, command line or environment', async () => {
   using place = scratch();
   const env = plant(place);
   const log = join(place.home, 'heard.log');
@@ -234,7 +234,7 @@ test('SECRET-1 APR-9 a program that notifies, or answers for the person, gets no
     if (event.type === 'turn-end') coder.stdin.end();
     if (event.type !== 'request-start') continue;
     const { id, kind } = event.request;
-    if (kind === 'questions') await until(() => readFileSync(log, 'utf8').includes('elicitation_dialog')); // nobody else waits for it
+    if (kind === 'questions') await until(() => readFileSync(log, 'utf8').includes('elicitation_dialog')); // only the test waits for it
     send({ type: 'answer', id, answer: kind === 'approval' ? { kind, choice: 'no' } : { kind: 'cancelled' } });
   }
   const heard = readFileSync(log, 'utf8');
@@ -244,7 +244,7 @@ test('SECRET-1 APR-9 a program that notifies, or answers for the person, gets no
   assert.deepEqual(rawIn(heard), []);
 });
 
-test('SECRET-2 read, edit and write of .env, JSON, YAML and PEM leave every other byte as it is', async () => {
+test('SECRET-2 reading, editing and writing .env, JSON, YAML and PEM leaves every other byte unchanged', async () => {
   const files: Record<string, string> = {
     '.env': 'A=1\r\nDB_PASSWORD=s3cr3t-of-dotenv-42\r\nURL=postgres://u:p4ss-word-9@h/db\nLAST=x',
     'config.json': '{\n  "token": "ghp_a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3a1B2c3",\n  "n": 1\n}\n',
@@ -272,7 +272,7 @@ test('SECRET-2 read, edit and write of .env, JSON, YAML and PEM leave every othe
   }
 });
 
-test('SECRET-2 edits beside and around secrets of .env, JSON, YAML and PEM leave every other byte, line ends and marks included', async () => {
+test('SECRET-2 edits next to and around secrets in .env, JSON, YAML and PEM keep every other byte, including line ends and byte order marks', async () => {
   using place = scratch();
   const pem = `-----BEGIN PRIVATE KEY-----\r\n${'MIIEpAIBAAKCAQEA0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL\r\n'.repeat(3)}-----END PRIVATE KEY-----\r\n`;
   const files: Record<string, [text: string, from: string, to: string]> = {
@@ -306,7 +306,7 @@ test('SECRET-2 edits beside and around secrets of .env, JSON, YAML and PEM leave
     assert.equal(readFileSync(join(place.path, name), 'utf8'), text.replace(from, to), name);
 });
 
-test('SECRET-2 an edit names a secret by its placeholder; one that is not known is refused and nothing is written', async () => {
+test('SECRET-2 an edit refers to a secret by its placeholder; an unknown placeholder is refused and nothing is written', async () => {
   using place = scratch();
   writeFileSync(join(place.path, '.env'), 'DB_PASSWORD=s3cr3t-of-dotenv-42\nPORT=1\n');
   await using server = await startModelServer((request, index) => {
@@ -339,7 +339,7 @@ test('SECRET-2 an edit names a secret by its placeholder; one that is not known 
   assert.match(made[2]?.error ?? '', /^\[secret:OTHER\.0a1b\] stands for a secret that is not known here/);
 });
 
-test('SECRET-3 a command that carries a secret asks, in yolo too; unattended it is refused', async () => {
+test('SECRET-3 a command that contains a secret asks even in yolo; unattended it is refused', async () => {
   using place = scratch();
   writeFileSync(join(place.path, '.env'), 'API_TOKEN=t0ken-value-of-env\n');
   await using server = await startModelServer((request, index) => {
@@ -357,7 +357,7 @@ test('SECRET-3 a command that carries a secret asks, in yolo too; unattended it 
   assert.deepEqual(readdirSync(place.path).includes('sent'), false);
 });
 
-test('SEC-8 SECRET-9 environment and memory of processes and the stored keys are refused to tools and asked about in every mode', async () => {
+test('SEC-8 SECRET-9 process environments, process memory and stored keys are refused to tools and need approval in every mode', async () => {
   using place = scratch();
   const env = plant(place);
   const auth = join(place.home, '.coder', 'auth.json');
@@ -390,7 +390,7 @@ test('SEC-8 SECRET-9 environment and memory of processes and the stored keys are
   assert.match(mentioned.stderr, /path outside workspace|holds keys/);
 });
 
-/** What `read` showed, without its numbers. */
+/** The file as `read` showed it, without line numbers. */
 function shownFile({ body }: RecordedRequest): string {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
   const text = messages.findLast(({ role }) => role === 'tool')?.content ?? '';

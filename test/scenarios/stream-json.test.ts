@@ -7,7 +7,7 @@ import { eventSchema } from '../../src/protocol/event.ts';
 import { call, calls, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-test('CLI-2 the contract: every line of stream-json fits the published schema, whatever happens', async () => {
+test('CLI-2 every line of stream-json conforms to the published schema, whatever happens', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.txt'), 'one\n');
   writeFileSync(join(place.home, 'c.json'), '{ "runtime": { "retry_base_ms": 1 } }');

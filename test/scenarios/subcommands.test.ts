@@ -16,7 +16,7 @@ import { test } from 'node:test';
 import { startModelServer, status } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-test('CLI-1 --version and --help answer from text; --help names the exit codes', async () => {
+test('CLI-1 --version and --help print text, and --help lists the exit codes', async () => {
   using place = scratch();
   assert.match((await runCoder(['--version'], { cwd: place.path })).stdout, /^\d+\.\d+\.\d+\n$/);
   const { stdout, code } = await runCoder(['--help'], { cwd: place.path });
@@ -33,7 +33,7 @@ test('CLI-1 --version and --help answer from text; --help names the exit codes',
   }
 });
 
-test('CLI-4 coder config prints every value with where it comes from', async () => {
+test('CLI-4 coder config prints every value with its source', async () => {
   using place = scratch();
   mkdirSync(join(place.home, '.coder'));
   writeFileSync(join(place.home, '.coder', 'config.json'), '{\n  // mine\n  "runtime": { "max_steps": 7, },\n}\n');
@@ -50,7 +50,7 @@ test('CLI-4 coder config prints every value with where it comes from', async () 
   assert.match(row('safety.hard_block_in_yolo') ?? '', /true .*default$/);
 });
 
-test('CLI-4 coder policy check says what would happen and why, one command or many', async () => {
+test('CLI-4 coder policy check shows what would happen and why, for one command or many', async () => {
   using place = scratch();
   const options = { cwd: place.path };
   const one = await runCoder(['policy', 'check', '--json', '--', 'ls -la | head'], options);
@@ -72,7 +72,7 @@ test('CLI-4 coder policy check says what would happen and why, one command or ma
   assert.equal((await runCoder(['policy'], options)).code, 2);
 });
 
-test('CLI-4 coder policy check --stdin answers each line before the next one comes', async () => {
+test('CLI-4 coder policy check --stdin answers each line before reading the next', async () => {
   using place = scratch();
   const { promise: firstAnswer, resolve } = Promise.withResolvers<string>();
   const ended = runCoder(['policy', 'check', '--stdin'], {
@@ -86,7 +86,7 @@ test('CLI-4 coder policy check --stdin answers each line before the next one com
   assert.deepEqual([code, stdout.split('\n').length], [0, 2]);
 });
 
-test('CLI-4 coder doctor checks the machine, config and provider, and says what to do', async () => {
+test('CLI-4 coder doctor checks the machine, config and provider, and gives advice', async () => {
   using place = scratch();
   const offline = await runCoder(['doctor'], { cwd: place.path });
   assert.equal(offline.code, 0, offline.stdout);
@@ -105,7 +105,7 @@ test('CLI-4 coder doctor checks the machine, config and provider, and says what 
   assert.match(broken.stdout, /FAIL {2}config .*bad\.json:1:\d+/);
 });
 
-test('CLI-4 PRV-2 coder models lists what the endpoint offers and the built-in one', async () => {
+test('CLI-4 PRV-2 coder models lists the endpoint’s models and the built-in one', async () => {
   using place = scratch();
   await using server = await startModelServer(() =>
     status(200, { 'content-type': 'application/json' }, '{"data":[{"id":"one"},{"id":"two"}]}'),
@@ -116,7 +116,7 @@ test('CLI-4 PRV-2 coder models lists what the endpoint offers and the built-in o
   assert.match(stdout, /\nbuilt in\n {2}offline\n$/);
 });
 
-test('PRV-4 CLI-4 an address without a model: nothing is sent, and coder models lists what to choose from', async () => {
+test('PRV-4 CLI-4 with an address but no model nothing is sent, and coder models lists the choices', async () => {
   using place = scratch();
   await using server = await startModelServer(() =>
     status(200, { 'content-type': 'application/json' }, '{"data":[{"id":"one"},{"id":"two"}]}'),
@@ -143,7 +143,7 @@ test('PRV-4 CLI-4 an address without a model: nothing is sent, and coder models 
   assert.equal((JSON.parse(continued.stdout) as { model: string }).model, 'one');
 });
 
-test('CLI-4 SES-3 coder sessions lists by the clock of whoever reads it, and marks what is damaged', async () => {
+test('CLI-4 SES-3 coder sessions shows times in the reader’s time zone and marks damaged sessions', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline', TZ: 'Asia/Tokyo' } };
   assert.equal((await runCoder(['sessions'], options)).stdout, 'No sessions in this folder yet.\n');
@@ -157,7 +157,7 @@ test('CLI-4 SES-3 coder sessions lists by the clock of whoever reads it, and mar
   assert.match(torn, /^20260101-000000-torn {2}[-\d]+ [:\d]+ {2}\(damaged\)$/);
 });
 
-test('SES-2 a session with a damaged line goes on, and says what is left out', async () => {
+test('SES-2 a session with a damaged line continues, and reports what is left out', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   await runCoder(['-p', 'hi'], options);
@@ -170,7 +170,7 @@ test('SES-2 a session with a damaged line goes on, and says what is left out', a
   assert.match(stderr, /^Session \S+: skipped 1 damaged line; its messages are missing here but kept in the file\.\n/);
 });
 
-test('CLI-4 coder export says why it cannot write, and never replaces what is no file', async () => {
+test('CLI-4 coder export reports why it cannot write, and never replaces anything but a regular file', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   await runCoder(['-p', 'hi'], options);
@@ -186,13 +186,13 @@ test('CLI-4 coder export says why it cannot write, and never replaces what is no
   assert.match(readFileSync(join(place.path, 'target.md'), 'utf8'), /^# hi\n/);
   assert.ok(lstatSync(join(place.path, 'link.md')).isSymbolicLink());
   execFileSync('mkfifo', [join(place.path, 'pipe')]);
-  const reader = openSync(join(place.path, 'pipe'), 'r+'); // so that the writer need not wait for one
+  const reader = openSync(join(place.path, 'pipe'), 'r+'); // opened so that the writer does not block
   assert.equal((await runCoder(['export', id, '-o', 'pipe'], options)).code, 0);
   closeSync(reader);
   assert.ok(lstatSync(join(place.path, 'pipe')).isFIFO());
 });
 
-test('HOOK-7 coder hooks lists them, runs what would run, and says what was told, said and decided', async () => {
+test('HOOK-7 coder hooks lists hooks, test-runs them, and shows their input, output and decision', async () => {
   using place = scratch();
   const env = { HOME: place.home };
   mkdirSync(join(place.home, '.coder'));

@@ -1,4 +1,4 @@
-/** Person and model at one terminal: passwords, REPLs, editors, ends, kills, resizes, and what stays of them. */
+/** Person and model at one terminal: passwords, REPLs, editors, exits, kills, resizes, and what remains of them. */
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const terminal = (args: object) => call('terminal', { id: 'term1', ...args });
 const LOGIN =
   'read -rsp "Password: " word; echo; printf "word %s of %s\\n" "$word" "${#word}"; read -rp "Continue? [y/n] " answer; echo "answer $answer"';
 
-test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with redact the password is nowhere', {
+test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with redact the password appears nowhere', {
   skip,
 }, async (t) => {
   const coder = await startCoder(t, {
@@ -42,9 +42,9 @@ test('PTY-1 PTY-6 PTY-10 the person types a password, the model answers y; with 
   await coder.untilText('> ••••••••••••••••••••');
   coder.write('\r');
   await coder.untilText('Continue?');
-  await coder.untilText('Ctrl+] hands over'); // whoever types fast is ahead of the call that begins to wait
+  await coder.untilText('Ctrl+] hands over'); // a fast typist would be ahead of the call that starts to wait
   assert.equal(coder.model.requests.length, 1, 'the call waits for the person');
-  coder.write('\x1d'); // Ctrl+] leaves the rest to the model
+  coder.write('\x1d'); // Ctrl+] hands the rest over to the model
   await coder.untilText('Logged in.');
   const [started, ended] = coder.results();
   assert.deepEqual([started?.['waited_for'], started?.['typed_by_person']], ['hand-over', '[hidden]']);
@@ -67,7 +67,7 @@ const ASK =
   'read -rsp "Password: " p; echo; sleep 0.5; read -rp "Continue? [y/n] " a; echo "answer=$a of ${#p}"; exit 7';
 
 for (const style of ['compact', 'full']) {
-  test(`PTY-11 a call waits while the person is asked, its end reaches the model in the same turn: ${style}`, {
+  test(`PTY-11 a call waits while the program asks the person, and its end reaches the model in the same turn: ${style}`, {
     skip,
   }, async (t) => {
     const coder = await startCoder(t, { scripts: [bash(ASK), say('It ended.')], settings: { ui: { style } } });
@@ -87,7 +87,7 @@ for (const style of ['compact', 'full']) {
   });
 }
 
-test('PTY-11 ESC-4 Esc while a call waits for the person: the program lives on, is named, and the second Esc ends it', {
+test('PTY-11 ESC-4 on Esc while a call waits for the person the program keeps running and is named; the second Esc ends it', {
   skip,
 }, async (t) => {
   const coder = await startCoder(t, { scripts: [bash(ASK), say('Not reached.')] });
@@ -103,7 +103,7 @@ test('PTY-11 ESC-4 Esc while a call waits for the person: the program lives on, 
   await coder.untilText(/term1 ended: exit \d+ after .*told with your next message/s);
 });
 
-test('PTY-11 a model that asked to work the program itself is not kept waiting', { skip }, async (t) => {
+test('PTY-11 a model that asked to drive the program itself is not kept waiting', { skip }, async (t) => {
   const coder = await startCoder(t, {
     scripts: [
       bash('read -rp "Name? " name; echo "hello $name"', { background: true }),
@@ -116,7 +116,7 @@ test('PTY-11 a model that asked to work the program itself is not kept waiting',
   assert.match(String(coder.results()[1]?.['changed']), /hello you/);
 });
 
-test('PTY-6 by default what the person types is shared, and the panel says so', { skip }, async (t) => {
+test('PTY-6 by default the person’s typing is shared with the model, and the panel states it', { skip }, async (t) => {
   const coder = await startCoder(t, {
     scripts: [bash(LOGIN), say('Seen.')],
   });
@@ -130,11 +130,11 @@ test('PTY-6 by default what the person types is shared, and the panel says so', 
   coder.write('\x1d');
   coder.write(HOME);
   await coder.untilText('Seen.');
-  const typed = coder.results().flatMap((result) => result['typed_by_person'] ?? []); // in whichever answer came next
+  const typed = coder.results().flatMap((result) => result['typed_by_person'] ?? []); // in whichever result came next
   assert.deepEqual(typed, ['hunter2\r']);
 });
 
-test('PTY-5 python3 is driven by the model for three inputs', { skip: without('python3') }, async (t) => {
+test('PTY-5 the model drives python3 through three inputs', { skip: without('python3') }, async (t) => {
   const python = { PYTHON_BASIC_REPL: '1', PYTHONSTARTUP: '' };
   const coder = await startCoder(t, {
     env: python,
@@ -157,7 +157,7 @@ test('PTY-5 python3 is driven by the model for three inputs', { skip: without('p
   assert.deepEqual([last?.['state'], last?.['exit_code']], ['ended', 0]);
 });
 
-test('PTY-9 PTY-3 the person edits with vim in the panel, and the chat has it back afterwards', {
+test('PTY-9 PTY-3 the person edits with vim in the panel, and the chat is restored afterwards', {
   skip: without('vim'),
 }, async (t) => {
   const coder = await startCoder(t, { files: { 'a.txt': 'world\n', '.vimrc': '' } });
@@ -196,7 +196,7 @@ test('PTY-1 git rebase -i drops a commit', { skip: without('git', 'vim') }, asyn
   assert.equal(git('log', '--format=%s').trim(), 'three\none');
 });
 
-test('PTY-1 PTY-2 top runs on while Home shows the chat, and a kill from there ends it', {
+test('PTY-1 PTY-2 top keeps running while Home shows the chat, and can be killed from there', {
   skip: without('top'),
 }, async (t) => {
   const coder = await startCoder(t);
@@ -217,7 +217,7 @@ test('PTY-1 PTY-2 top runs on while Home shows the chat, and a kill from there e
   await coder.untilText('Ended term1');
 });
 
-test('PTY-7 a program that ends while the chat is shown is told there, and to the model with the next prompt', {
+test('PTY-7 a program that ends while the chat is shown is reported there, and to the model with the next prompt', {
   skip,
 }, async (t) => {
   const coder = await startCoder(t, { scripts: [say('I know.')] });
@@ -233,7 +233,7 @@ test('PTY-7 a program that ends while the chat is shown is told there, and to th
   assert.match(coder.model.requests.at(-1)?.body ?? '', /term1 ended: until test.*exit=3 after .*bye now/s);
 });
 
-test('PTY-5 a turn ends while its program lives, and the approval is asked in the chat', {
+test('PTY-5 a turn can end while its program runs, and the approval is asked in the chat', {
   skip: skip || bareOnly('this command is not asked about'),
 }, async (t) => {
   const coder = await startCoder(t, {
@@ -245,7 +245,7 @@ test('PTY-5 a turn ends while its program lives, and the approval is asked in th
   await coder.say('start cat');
   await coder.untilText('This approval covers what is typed');
   await coder.until(() => /Esc cancels/.test(coder.text()), 'the question');
-  await new Promise((resolve) => setTimeout(resolve, 310)); // the dialogue arms
+  await new Promise((resolve) => setTimeout(resolve, 310)); // the dialog starts to accept keys
   await coder.say('y');
   await coder.untilPanel();
   coder.write('echoed\r');
@@ -254,7 +254,7 @@ test('PTY-5 a turn ends while its program lives, and the approval is asked in th
   await coder.untilText('It runs.');
 });
 
-test('PTY-4 ten resizes reach the program, from 60×15 to 200×60', { skip }, async (t) => {
+test('PTY-4 ten resizes from 60×15 to 200×60 reach the program', { skip }, async (t) => {
   const coder = await startCoder(t, { columns: 60, rows: 15 });
   await coder.say('! -i while read -r x; do stty size; done');
   await coder.untilPanel();
@@ -276,7 +276,7 @@ test('PTY-4 ten resizes reach the program, from 60×15 to 200×60', { skip }, as
   await coder.untilText('│56 198');
 });
 
-test('G7 PTY-7 coder ends with the panel open: the terminal is given back and the program is gone', {
+test('G7 PTY-7 if coder ends with the panel open, the terminal is restored and the program ends', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const coder = await startCoder(t);
@@ -292,7 +292,7 @@ test('G7 PTY-7 coder ends with the panel open: the terminal is given back and th
   await coder.until(() => !isRunning(mark), 'the program to go');
 });
 
-test('PTY-7 coder is killed outright: the program is gone too', {
+test('PTY-7 if coder is killed outright, the program ends too', {
   skip: skip || process.platform !== 'linux',
 }, async (t) => {
   const coder = await startCoder(t);
@@ -311,7 +311,7 @@ function isRunning(mark: string): boolean {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(mark);
     } catch {
-      return false; // gone meanwhile
+      return false; // already gone
     }
   });
 }
@@ -323,7 +323,7 @@ function filesOf(folder: string): string[] {
     .map((path) => readFileSync(path, 'utf8'));
 }
 
-test('ESC-4 PTY-11 Esc names the program that lives on, and the second Esc ends it', { skip }, async (t) => {
+test('ESC-4 PTY-11 Esc names the program that keeps running, and the second Esc ends it', { skip }, async (t) => {
   const coder = await startCoder(t, {
     scripts: [bash('echo up; read x'), terminal({ action: 'wait', pattern: 'never', timeout_ms: 60_000 })],
   });

@@ -1,4 +1,4 @@
-/** coder in a real terminal, with a scripted model on the other side. */
+/** coder in a real terminal, against a scripted model. */
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ export interface Coder extends Program {
   path: string;
   home: string;
   model: ModelServer;
-  /** What the model was told of its calls, in order. */
+  /** The results of the model's calls, in order. */
   results(): Record<string, unknown>[];
-  /** The panel is there and takes keys. */
+  /** Resolves when the panel is open and accepts keys. */
   untilPanel(): Promise<void>;
   untilText(text: string | RegExp): Promise<void>;
   quit(): Promise<void>;
@@ -56,7 +56,7 @@ export async function startCoder(t: TestContext, options: CoderOptions = {}): Pr
     model,
     results: () => resultsOf(place.path),
     async say(line) {
-      const shown = (): number => dense(program.text()).split(dense(`> ${line}`)).length; // a menu may open below it
+      const shown = (): number => dense(program.text()).split(dense(`> ${line}`)).length; // anywhere on the screen, as a menu may open below
       const before = shown();
       program.write(line);
       await program.until(() => shown() > before, `${line} at the prompt`);
@@ -76,7 +76,7 @@ export async function startCoder(t: TestContext, options: CoderOptions = {}): Pr
   return coder;
 }
 
-/** A line that is longer than the window is broken somewhere. */
+/** The text without white space, because lines longer than the window are wrapped at arbitrary places. */
 function dense(text: string): string {
   return text.replace(/\s+/g, '');
 }
@@ -89,7 +89,7 @@ async function isOver(program: Program): Promise<boolean> {
   return Promise.race([program.exited.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 }
 
-/** The results of calls, as the session's log has them. */
+/** The results of calls from the session's log. */
 function resultsOf(workspace: string): Record<string, unknown>[] {
   const folder = join(workspace, '.coder', 'sessions');
   const logs = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));

@@ -11,7 +11,7 @@ function plant({ path }: Scratch): void {
   writeFileSync(join(path, '.coder', 'commands', 'go.md'), 'CANARY-COMMAND\n');
 }
 
-test('TRUST-6 TRUST-7 a run in CI with the right hash, a wrong one, and none', async (t) => {
+test('TRUST-6 TRUST-7 a CI run uses project files with the right hash, but not with a wrong one or none', async (t) => {
   const place = scratch(t);
   plant(place);
   await using server = await startModelServer([say('Hello.')]);
@@ -51,7 +51,7 @@ test('TRUST-6 TRUST-7 a run in CI with the right hash, a wrong one, and none', a
   assert.equal((await run()).sent, false);
 });
 
-test('TRUST-8 a check that untrusted settings name is not run unasked', {
+test('TRUST-8 a check named by untrusted settings does not run without asking', {
   skip: bareOnly('it runs: that is what holds it'),
 }, async (t) => {
   const place = scratch(t);

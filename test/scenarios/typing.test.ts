@@ -4,21 +4,21 @@ import { noTerminal, openCoder } from '../fixtures/coder-terminal.ts';
 import { say } from '../fixtures/model-server.ts';
 
 const skip = noTerminal;
-/** Letters, wide ones, emoji of several parts, and keys that take several bytes: the caret goes left twice and back. */
+/** Letters, wide characters, multi-part emoji, and multi-byte keys that move the caret left twice and back. */
 const LINE = 'rename total 合计 in the cart 👩‍👩‍👧 and its test\x1b[D\x1b[D\x1b[C\x1b[C please';
 const SENT = 'rename total 合计 in the cart 👩‍👩‍👧 and its test please';
 const CHUNKINGS = 10;
-/** A slow line: what is sent apart arrives apart. */
+/** Pause between writes, so that they arrive in separate reads, as on a slow connection. */
 const APART_MS = 5;
 
-test('IN-12 one line and its Enter in one read are sent', { skip }, async () => {
+test('IN-12 a line and its Enter are sent even if they arrive in one read', { skip }, async () => {
   await using coder = await openCoder([say('answered')]);
   coder.program.write('all of it at once\r');
   await coder.shows(/answered/);
   assert.equal(coder.sent()[0]?.at(-1)?.content, 'all of it at once');
 });
 
-test('IN-12 the same line in ten random pieces of bytes, its Enter with the last, is the same line', {
+test('IN-12 a line split into random pieces of bytes, with Enter in the last one, arrives unchanged', {
   skip,
 }, async () => {
   await using coder = await openCoder(() => say('answered'));

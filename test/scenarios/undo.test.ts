@@ -38,7 +38,7 @@ const TURN = [
 ];
 
 for (const git of [true, false]) {
-  test(`SES-4 SES-7 a turn with every way to change files is undone after a restart, ${git ? 'in git' : 'outside git'}`, async () => {
+  test(`SES-4 SES-7 a turn that changes files in every way can be undone after a restart, ${git ? 'in git' : 'outside git'}`, async () => {
     using place = scratch();
     makeProject(place.path, git);
     const before = project(place.path);
@@ -69,7 +69,7 @@ for (const git of [true, false]) {
   });
 }
 
-test('SES-7 a command that is proved to only read is not looked at, and nothing is kept for it', async () => {
+test('SES-7 a command proved to only read causes no look, and nothing is kept for it', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.ts'), 'one\n');
   await using server = await startModelServer([call('bash', { command: 'cat a.ts' }, 'b1'), say('One.')]);
@@ -84,7 +84,7 @@ test('SES-7 a command that is proved to only read is not looked at, and nothing 
   assert.ok(!existsSync(join(place.home, '.coder/projects')) || !hasUndo(place.home));
 });
 
-test('SES-4 SES-7 the person’s own ! command is a turn that can be undone too', async () => {
+test('SES-4 SES-7 a ! command of the person is a turn that can be undone too', async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'a.ts'), 'one\n');
   await using server = await startModelServer([say('hi')]);
@@ -115,7 +115,7 @@ function makeProject(root: string, git: boolean): void {
   if (git) gitInit(root);
 }
 
-/** All but coder's own folder. */
+/** The files of the project, without coder's own folder. */
 function project(root: string): Record<string, string> {
   return Object.fromEntries(Object.entries(treeOf(root)).filter(([path]) => !path.startsWith('.coder')));
 }

@@ -22,7 +22,9 @@ const sum = (expression: string) => `exports.sum = (a, b) => ${expression};\n`;
 const skip = lacks('npm');
 const quick = { PATH: QUICK_NPM };
 
-test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', { skip }, async () => {
+test('VER-1 VER-5 VER-7 the built program lets the model fix tests that fail twice and then pass', {
+  skip,
+}, async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'package.json'), MANIFEST);
   writeFileSync(join(place.path, 'check.cjs'), CHECK);
@@ -63,7 +65,7 @@ test('VER-1 VER-5 VER-7 the built program: the tests fail twice and then pass', 
   assert.ok(log.includes(`checked: ${line} ok (after the last edit)`), 'the line is in the log');
 });
 
-test('VER-3 VER-4 the built program: an unknown check of the project’s, and nothing known, in both languages', async () => {
+test('VER-3 VER-4 the built program reports an unknown project check, or that no check is known, in both languages', async () => {
   using place = scratch();
   mkdirSync(join(place.path, '.coder'));
   writeFileSync(join(place.path, '.coder', 'config.json'), '{ "workflow": { "verify_commands": ["./steal.sh"] } }');
@@ -86,7 +88,7 @@ test('VER-3 VER-4 the built program: an unknown check of the project’s, and no
   assert.deepEqual([named.code, none.code], [0, 0]);
 });
 
-/** A project whose test script is this one, and what its check said after one edit. */
+/** Runs one edit in a project with this test script; resolves with the outcome and the model's requests. */
 async function checkedBy(script: string, files: Record<string, string>) {
   using place = scratch();
   writeFileSync(
@@ -107,7 +109,7 @@ async function checkedBy(script: string, files: Record<string, string>) {
   return { ...run, requests: server.requests };
 }
 
-test('VER-2 a runner that refuses unknown options, and bare node --test, are run as they are, with CI=1', {
+test('VER-2 a runner that refuses unknown options and bare node --test run unchanged, with CI=1', {
   skip,
 }, async () => {
   const strict = await checkedBy('node strict.mjs', {
@@ -118,7 +120,7 @@ test('VER-2 a runner that refuses unknown options, and bare node --test, are run
   assert.match(bare.stderr, /^checked: npm test ok \(after the last edit\)$/m);
 });
 
-test('MDL-7 a suite that fails whatever was changed: the real answer is printed, the remark is not', {
+test('MDL-7 if the suite fails regardless of the change, the real answer is printed, not the model’s remark', {
   skip,
 }, async () => {
   const { code, stdout, stderr, requests } = await checkedBy('node red.cjs', {
@@ -134,7 +136,7 @@ test('MDL-7 a suite that fails whatever was changed: the real answer is printed,
   );
 });
 
-test('VER-9 nobody is there and the turn wrote a test: checked if the person named the check, otherwise said', {
+test('VER-9 if no person is there and the turn wrote a test, it is checked if the person named the check, otherwise that is reported', {
   skip: skip || bareOnly('what the session changed may run'),
 }, async () => {
   const run = async (prompt: string, ...flags: string[]) => {
@@ -164,7 +166,7 @@ test('VER-9 nobody is there and the turn wrote a test: checked if the person nam
   for (const stderr of [named, yes]) assert.match(stderr, /^checked: npm test ok \(after the last edit\)$/m);
 });
 
-test('MDL-7 a suite that needs its environment is checked as the model did', { skip }, async () => {
+test('MDL-7 a suite that needs environment variables is checked with the model’s own command', { skip }, async () => {
   using place = scratch();
   writeFileSync(join(place.path, 'package.json'), MANIFEST);
   writeFileSync(join(place.path, 'check.cjs'), 'process.exit(process.env.SUM_FROM === "src" ? 0 : 1);');
@@ -182,7 +184,7 @@ test('MDL-7 a suite that needs its environment is checked as the model did', { s
   assert.match(stderr, /^checked: SUM_FROM=src npm test ok \(after the last edit\)$/m);
 });
 
-/** A Python project whose sources are in src, while another copy of its package is installed for the user. */
+/** A Python project with its sources in src, while another copy of its package is installed for the user. */
 function withInstalledCopy(place: Scratch): NodeJS.ProcessEnv {
   const env = { HOME: place.home, PATH: `${place.home}/bin:${process.env.PATH}` };
   const { stdout } = spawnSync('python3', ['-c', 'import site; print(site.getusersitepackages())'], {
@@ -205,7 +207,7 @@ function withInstalledCopy(place: Scratch): NodeJS.ProcessEnv {
   return env;
 }
 
-test('MDL-7 a suite that needs PYTHONPATH while another copy is installed: checked as the model did, or not again', {
+test('MDL-7 a suite that needs PYTHONPATH although another copy is installed is checked with the model’s command, or not again', {
   skip: lacks('python3') || bareOnly('the home folder, where this pytest counts its runs, is a layer'),
 }, async () => {
   const fix = call('edit', { path: 'src/shape/__init__.py', old_string: 'return 2', new_string: 'return 1' }, 'e1');

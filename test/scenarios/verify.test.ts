@@ -11,18 +11,18 @@ import { call, callsEnd } from '../fixtures/scripted-provider.ts';
 import { answer, edit, NPM, noticesOf, scriptedShell, shell, verifyingEngine } from '../fixtures/verifying.ts';
 
 const never = new AbortController().signal;
-/** What the model is told of a failed check. */
+/** The message the model gets about a failed check. */
 const failedCheck = (exitCode: number, shown: string) =>
   `[coder] ${NPM} failed (exit ${exitCode}).\n\n${shown}\n\nIf your change caused it, fix it; if not, change nothing and say so in one line.`;
 
-/** What coder itself said to the model. */
+/** The messages from coder itself to the model. */
 function said(messages: readonly Message[]): string[] {
   return messages.flatMap((message) =>
     message.role === 'user' && message.by === 'coder' ? [textOf(message.content)] : [],
   );
 }
 
-test('VER-1 VER-5 VER-7 tests that fail twice and then pass: the exact notices', async () => {
+test('VER-1 VER-5 VER-7 tests that fail twice and then pass produce exactly these notices', async () => {
   const engine = verifyingEngine(
     [edit('src/a.ts'), answer('Changed.'), edit('src/a.ts'), answer('Again.'), edit('src/b.ts'), answer('Fixed.')],
     [
@@ -50,7 +50,7 @@ test('VER-1 VER-5 VER-7 tests that fail twice and then pass: the exact notices',
   assert.deepEqual(engine.asked, ['write', 'bash', 'write', 'write'], 'the check is asked about once');
 });
 
-test('VER-1 VER-5 VER-7 the same in Chinese', async () => {
+test('VER-1 VER-5 VER-7 the same notices are shown in Chinese', async () => {
   const engine = verifyingEngine(
     [edit('src/a.ts'), answer('改好了。'), edit('src/a.ts'), answer('好了。')],
     [{ exitCode: 1, stdout: 'not ok 1 - 相加' }, { exitCode: 0 }],
@@ -72,7 +72,7 @@ test('VER-1 VER-5 VER-7 the same in Chinese', async () => {
   );
 });
 
-test('VER-5 VER-7 with no retry left the turn ends, and says that it failed', async () => {
+test('VER-5 VER-7 with no retry left the turn ends and reports the failure', async () => {
   const scripts = [1, 2, 3].flatMap((at) => [edit('src/a.ts'), answer(`Try ${at}.`)]);
   const engine = verifyingEngine(scripts, [{ exitCode: 1, stdout: 'not ok 1 - adds' }]);
 
@@ -85,7 +85,7 @@ test('VER-5 VER-7 with no retry left the turn ends, and says that it failed', as
   assert.deepEqual([state.stop, engine.lines.length, said(engine.messages()).length], ['answered', 3, 2]);
 });
 
-test('VER-5 workflow.max_verify_attempts is the limit; 0 runs nothing', async () => {
+test('VER-5 workflow.max_verify_attempts is the limit; 0 runs no check', async () => {
   const one = verifyingEngine(
     [edit('a.ts'), answer('One.'), edit('a.ts'), answer('Two.')],
     [{ exitCode: 1, stdout: 'not ok' }],
@@ -101,7 +101,7 @@ test('VER-5 workflow.max_verify_attempts is the limit; 0 runs nothing', async ()
   assert.deepEqual([none.lines, noticesOf(none.events)], [[], ['not checked since a.ts changed']]);
 });
 
-test('VER-5 a model that is asked to fix and changes nothing is not verified again', async () => {
+test('VER-5 if the model is asked to fix a failure and changes nothing, no second check runs', async () => {
   const engine = verifyingEngine(
     [edit('a.ts'), answer('Changed.'), answer('It cannot be fixed.')],
     [{ exitCode: 1, stdout: 'not ok 1' }],
@@ -119,7 +119,7 @@ for (const [name, run, why] of [
   ['no tests', { exitCode: 1, stdout: 'No tests found, exiting with code 1' }, 'there are no tests to run'],
   ['a time-out', { exitCode: 124, timedOut: true }, 'it hit the time limit (safety.command_timeout_ms)'],
 ] as const) {
-  test(`VER-5 a turn that cannot be verified: ${name}: a best-effort warning, no retry`, async () => {
+  test(`VER-5 a turn that cannot be verified (${name}) gets a best-effort warning and no retry`, async () => {
     const engine = verifyingEngine([edit('src/a.ts'), answer('Changed.')], [run]);
 
     const state = await engine.turn(engine.input('fix it'));
@@ -133,7 +133,7 @@ for (const [name, run, why] of [
   });
 }
 
-test('VER-4 a turn without a command: the exact notices, in both languages', async () => {
+test('VER-4 a turn without a known check produces exactly these notices, in both languages', async () => {
   const project: Machine['project'] = async () => ({ names: ['main.c'], configuresPytest: false });
   const engine = verifyingEngine([edit('main.c'), answer('Changed.')], [], { machine: { project } });
   await engine.turn(engine.input('fix it'));
@@ -154,7 +154,7 @@ test('VER-4 a turn without a command: the exact notices, in both languages', asy
   ]);
 });
 
-test('VER-3 a line of the person’s own may be anything; one of the project’s that is not known is refused', async () => {
+test('VER-3 the person’s own check can be any command; a project’s check must be a known one', async () => {
   const named = verifyingEngine([edit('src/a.ts'), answer('Changed.')], [{ exitCode: 0 }]);
   await named.turn(named.input('fix it and verify with `make check`'));
   assert.deepEqual([named.lines, named.asked], [['make check'], ['write', 'bash']]);
@@ -179,7 +179,7 @@ test('VER-3 a line of the person’s own may be anything; one of the project’s
   assert.deepEqual(others, ['not checked since src/a.ts changed', 'not checked since src/b.ts changed'], 'said once');
 });
 
-test('VER-1 documents, a person who declines, a mode without bash', async () => {
+test('VER-1 no check runs for documents, if the person declines, or in a mode without bash', async () => {
   const documents = verifyingEngine([edit('docs/a.md'), answer('Written.')], []);
   await documents.turn(documents.input('describe it'));
   assert.deepEqual(noticesOf(documents.events), ['not checked since docs/a.md changed']);
@@ -204,7 +204,7 @@ test('VER-1 a mode that verifies when asked does so only then', async () => {
   assert.deepEqual([asked.lines, silent.lines], [[NPM], []]);
 });
 
-test('VER-7 checks that the model ran itself count, and the same one is not run twice', async () => {
+test('VER-7 checks that the model ran itself count and are not repeated', async () => {
   const engine = verifyingEngine([edit('a.ts'), shell(NPM), answer('Done.')], [{ exitCode: 0 }]);
   await engine.turn(engine.input('fix it'));
   assert.deepEqual([engine.lines, noticesOf(engine.events)], [[NPM], [`checked: ${NPM} ok (after the last edit)`]]);
@@ -216,7 +216,7 @@ test('VER-7 checks that the model ran itself count, and the same one is not run 
   assert.deepEqual(noticesOf(other.events), ['failed: npx tsc exit 2 (after the last edit)']);
 });
 
-test('VER-7 an edit after the check, or an exit code that a pipe hides, leaves the files unchecked', async () => {
+test('VER-7 an edit after the check, or an exit code hidden by a pipe, leaves the files unchecked', async () => {
   const off = { settings: { workflow: { auto_verify_after_edit: false } } };
   const stale = verifyingEngine([edit('a.ts'), shell('npm test'), edit('b.ts'), answer('Done.')], [], off);
   await stale.turn(stale.input('fix it'));
@@ -227,13 +227,13 @@ test('VER-7 an edit after the check, or an exit code that a pipe hides, leaves t
   assert.deepEqual(noticesOf(hidden.events), ['not checked since a.ts changed']);
 });
 
-test('VER-1 a turn that changed nothing says nothing', async () => {
+test('VER-1 a turn that changed nothing prints no notice', async () => {
   const engine = verifyingEngine([answer('It adds up.')], []);
   await engine.turn(engine.input('explain it'));
   assert.deepEqual(noticesOf(engine.events), []);
 });
 
-test('VER-8 failures that were there before are told apart and not fixed by the turn', async () => {
+test('VER-8 failures from before the turn are recognised and not sent to the model to fix', async () => {
   const old = 'not ok 1 - old';
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 1, stdout: old }], {
     settings: { workflow: { verify_baseline: true } },
@@ -248,7 +248,7 @@ test('VER-8 failures that were there before are told apart and not fixed by the 
   assert.deepEqual(said(engine.messages()), []);
 });
 
-test('VER-8 a new failure is sent back, and the old ones are named as such', async () => {
+test('VER-8 a new failure is sent to the model, with older ones marked as such', async () => {
   const engine = verifyingEngine(
     [edit('a.ts'), answer('Changed.'), edit('a.ts'), answer('Fixed.')],
     [
@@ -266,7 +266,7 @@ test('VER-8 a new failure is sent back, and the old ones are named as such', asy
   assert.equal(noticesOf(engine.events).at(-1), `failed: ${NPM} exit 1 (after the last edit, as before this turn)`);
 });
 
-test('VER-8 the baseline runs once for one state of the tree, and not for documents', async () => {
+test('VER-8 the baseline runs once per state of the tree, and not for documents', async () => {
   const scripts = [edit('a.ts'), answer('One.'), edit('b.ts'), answer('Two.'), edit('a.md'), answer('Three.')];
   const engine = verifyingEngine(scripts, [{ exitCode: 0 }], {
     settings: { workflow: { verify_baseline: true } },
@@ -276,7 +276,7 @@ test('VER-8 the baseline runs once for one state of the tree, and not for docume
   assert.equal(engine.lines.length, 3, 'one baseline, two checks');
 });
 
-test('VER-2 C3 a turn that changed what the check runs has to ask for it', async () => {
+test('VER-2 C3 if a turn changed what the check runs, the check needs approval', async () => {
   const engine = verifyingEngine([edit('package.json'), answer('Changed.')], [{ exitCode: 0 }]);
   await engine.turn(engine.input('fix it'));
   assert.deepEqual(engine.asked, ['write', 'bash']);
@@ -298,7 +298,7 @@ test('VER-2 C3 a turn that changed what the check runs has to ask for it', async
   assert.deepEqual([alone.lines, state.stop, state.refused], [[], 'answered', false]);
 });
 
-test('VER-2 MODE-6 a rule of the person that denies or asks about the check holds', async () => {
+test('VER-2 MODE-6 a person’s rule that denies or asks about the check applies', async () => {
   for (const [verdict, lines] of [
     ['deny', []],
     ['ask', [NPM]],
@@ -335,7 +335,7 @@ test('ESC-1 a cancel while the check runs ends the turn as cancelled', async () 
   assert.deepEqual([state.stop, said(engine.messages())], ['cancelled', []]);
 });
 
-test('VER-7 what was said about checks is in the session’s log, for the person alone', async () => {
+test('VER-7 notices about checks are in the session’s log, for the person only', async () => {
   const engine = verifyingEngine([edit('a.ts'), answer('Changed.')], [{ exitCode: 0 }]);
   await engine.turn(engine.input('fix it'));
   const notes = engine.live.log.entries.flatMap((entry) =>
@@ -344,7 +344,7 @@ test('VER-7 what was said about checks is in the session’s log, for the person
   assert.deepEqual(notes.at(-1), { role: 'note', text: `checked: ${NPM} ok (after the last edit)`, audience: 'user' });
 });
 
-test('VER-5 VER-7 a repair by command is verified again, and a command after the check makes it stale', async () => {
+test('VER-5 VER-7 a fix made by a command is verified again, and a command after the check makes it stale', async () => {
   const repaired = verifyingEngine(
     [edit('a.ts'), answer('Changed.'), shell('sed -i s/a/b/ a.ts'), answer('Fixed.')],
     [{ exitCode: 1, stdout: 'not ok 1' }, { exitCode: 0 }],
@@ -360,7 +360,7 @@ test('VER-5 VER-7 a repair by command is verified again, and a command after the
   assert.deepEqual(noticesOf(stale.events), ['not checked since "git checkout a.ts" ran']);
 });
 
-test('VER-1 VER-7 MODE-5 what a sub-agent changed is verified and reported by the turn it works for, once', async () => {
+test('VER-1 VER-7 MODE-5 a sub-agent’s changes are verified and reported once, by the turn it works for', async () => {
   const engine = verifyingEngine(
     [[call('t1', 'task', {}), callsEnd], edit('package.json'), answer('Child done.'), answer('Parent done.')],
     [{ exitCode: 0 }],
@@ -390,7 +390,7 @@ test('VER-1 VER-7 MODE-5 what a sub-agent changed is verified and reported by th
   assert.deepEqual(engine.asked, ['write', 'bash'], 'it changed what the check runs, so the check is asked about');
 });
 
-test('VER-9 APR-10 a refused command is not run by coder itself', async () => {
+test('VER-9 APR-10 coder does not run a command that the person refused', async () => {
   for (const [why, line] of [
     [undefined, NPM],
     ['do not run anything', 'make install'],
@@ -415,7 +415,7 @@ test('VER-9 APR-10 a refused command is not run by coder itself', async () => {
   }
 });
 
-test('VER-9 a check that was refused is not asked about again in the session', async () => {
+test('VER-9 a refused check is not asked about again in the session', async () => {
   const engine = verifyingEngine([edit('a.ts'), answer('One.'), edit('b.ts'), answer('Two.')], []);
   const asked: string[] = [];
   engine.answerWith((request) => {
@@ -435,7 +435,7 @@ const openEdits = {
   readOnlyRuns: true,
 } as const;
 
-test('VER-9 where edits run unasked the check does too, until the session changes what it runs', async () => {
+test('VER-9 in modes that edit without asking the check runs too, until the session changes what the check runs', async () => {
   const scripts = ['a.ts', 'test/a.test.ts', 'b.ts', 'test/a.test.ts'].flatMap((path) => [edit(path), answer('Done.')]);
   let content = 'first';
   const contentMark = async () => content;
@@ -456,7 +456,7 @@ test('VER-9 where edits run unasked the check does too, until the session change
   assert.equal(engine.lines.length, 4);
 });
 
-test('MDL-7 the line the model used is preferred, and nothing runs after a check that passed', async () => {
+test('MDL-7 the model’s own check command is preferred, and no check runs after one that passed', async () => {
   const line = 'PYTHONPATH=src python3 -m pytest -q tests';
   const passed = verifyingEngine([edit('a.py'), shell(line), answer('Done.')], [{ exitCode: 0 }]);
   await passed.turn(passed.input('fix it'));
@@ -475,7 +475,7 @@ test('MDL-7 the line the model used is preferred, and nothing runs after a check
   assert.deepEqual(noted.lines, [line]);
 });
 
-test('MDL-7 what failed before is not blamed on the change: seen by the model, or left by the turn before', async () => {
+test('MDL-7 failures seen by the model or left by the previous turn are not blamed on the change', async () => {
   const red = { exitCode: 1, stdout: 'not ok 1 - old' };
   const seen = verifyingEngine([shell('npm test'), edit('a.ts'), answer('Done.')], [red]);
   await seen.turn(seen.input('fix it'));

@@ -13,12 +13,12 @@ import { stop, text } from '../fixtures/scripted-provider.ts';
 const ID = '20260101-000000-aaaa';
 const LOG = readFileSync(new URL('../data/session-0.1.0.jsonl', import.meta.url), 'utf8');
 
-test('SES-3 MDL-1 a session of 0.1.0 opens and continues with its results as they were sent, and runs again', async (t) => {
+test('SES-3 MDL-1 a session of version 0.1.0 opens, continues with its results as they were sent, and can be replayed', async (t) => {
   const place = scratch(t);
   const folder = join(place.path, '.coder', 'sessions');
   mkdirSync(folder, { recursive: true });
   const entries = LOG.replaceAll('"/w"', JSON.stringify(place.path)).trimEnd().split('\n');
-  const lines = entries.map((line) => maskedEntry(JSON.parse(line) as Entry, (text) => text).line as string); // with the sums that its paths have here
+  const lines = entries.map((line) => maskedEntry(JSON.parse(line) as Entry, (text) => text).line as string); // checksums follow the paths
   writeFileSync(join(folder, `${ID}.jsonl`), lines.join(''));
   writeFileSync(join(place.path, 'a.txt'), 'one\ntwo "q" \\x\n');
 

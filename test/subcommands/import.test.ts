@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
-/** Written by the agents themselves (Claude Code 2.1.197, Codex, Gemini CLI, Qwen Code and opencode 1.18), shortened. */
+/** Files written by the agents themselves (Claude Code 2.1.197, Codex, Gemini CLI, Qwen Code and opencode 1.18), shortened. */
 const HOMES = fileURLToPath(new URL('../data/homes', import.meta.url));
 
 interface Listed {

@@ -4,7 +4,7 @@ import { CoderError } from '../../src/base/errors.ts';
 import { fault, faultError, faultsOf, faultText, saidIn } from '../../src/words/fault.ts';
 import { loadWords } from '../../src/words/words.ts';
 
-test('CLI-1 what went wrong is said in the language of the person; what has no name stays as it is', async () => {
+test('CLI-1 faults are shown in the person’s language; other errors keep their text', async () => {
   const { faults } = await loadWords('zh-CN');
   const error = faultError('session-not-found', fault('sessionNotFound', 'abc'));
   assert.equal(error.message, 'Session not found: abc');
@@ -14,7 +14,7 @@ test('CLI-1 what went wrong is said in the language of the person; what has no n
   assert.equal(saidIn({ text: 'of another version', says: [['constructor']] }, faults), 'of another version');
 });
 
-test('CLI-1 several sentences follow each other', async () => {
+test('CLI-1 several faults are joined into consecutive sentences', async () => {
   const { faults } = await loadWords('zh-CN');
   const both = faultsOf(fault('keyRefused', 'host', '401', '.'), fault('checkKey', 'OPENAI_API_KEY'));
   assert.equal(both.text, 'host refused the key (401). Check OPENAI_API_KEY.');

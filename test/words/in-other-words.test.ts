@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sayTrouble } from '../../src/words/zh-cn/troubles.ts';
 
-test('HOOK-5 EXT-15 what is wrong with what people bring along is said in Chinese too, with names and others’ words as they are', () => {
+test('HOOK-5 EXT-15 problems with hooks, skills and servers are shown in Chinese too, with names and foreign messages unchanged', () => {
   const said: [english: string, chinese: string][] = [
     ['it could not be started (exit code 127): sh: jq: not found', '无法启动（退出代码 127）：sh: jq: not found'],
     ['it did not answer within 60 s', '在 60 秒内没有回答'],

@@ -5,7 +5,7 @@ import { en } from '../../src/words/en.ts';
 import { reasonsText, reasonText } from '../../src/words/reason-text.ts';
 import { zhCn } from '../../src/words/zh-cn.ts';
 
-test('CLI-1 a reason is said in English to the model and in every language to the person', () => {
+test('CLI-1 a reason is given to the model in English and to the person in their language', () => {
   const reason = say('does', 'rm', 'deletes-files');
   assert.deepEqual(reason, { text: 'rm deletes files', says: ['does', 'rm', 'deletes-files'] });
   assert.equal(reasonText(reason, en.policy), 'rm deletes files');
@@ -17,7 +17,7 @@ test('CLI-1 a reason is said in English to the model and in every language to th
   assert.equal(reasonsText([reason, sent], en.policy), `rm deletes files; ${sent.text}`);
 });
 
-test('a reason that is not known, such as one of an older log, stays as it was', () => {
+test('an unknown reason, such as one from an older log, is shown unchanged', () => {
   assert.equal(reasonText({ text: 'because', says: ['toString'] }, zhCn.policy), 'because');
   assert.equal(reasonText({ text: 'because', says: [] }, zhCn.policy), 'because');
 });

@@ -7,10 +7,10 @@ import { zhCn } from '../../src/words/zh-cn.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
-/** Tags and wordings that are fixed, figures with a unit, and lists: nothing in them to translate. */
+/** Fixed tags and phrases, figures with a unit, and lists, which contain nothing to translate. */
 const SAME_IN_BOTH = new Set([
   'commands.hooks.trouble',
-  'hooks.trouble', // by its own table: what is not in it stays
+  'hooks.trouble', // translated by a separate table; text that is not in it stays
 
   'screen.tokens',
   'screen.question',
@@ -55,14 +55,14 @@ test('no English sentence has Chinese in it', () => {
   );
 });
 
-test('every word is said somewhere', () => {
+test('every word is used somewhere', () => {
   const sources = [...sourcesOutsideWords()].join('\n');
   const names = new Set([...leaves(en)].map(([path]) => path.split('.')[1] ?? ''));
   const unused = [...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(sources));
   assert.deepEqual(unused, []);
 });
 
-test('ESC-1 QST-1 wordings that are fixed are the same in both', () => {
+test('ESC-1 QST-1 fixed phrases are the same in both languages', () => {
   for (const { screen } of [en, zhCn]) {
     assert.equal(screen.cancelledBy, 'Cancelled by ESC');
     assert.equal(
@@ -85,7 +85,7 @@ function shapeOf([path, leaf]: readonly [string, unknown]): string {
   return typeof leaf === 'function' ? `${path}(${leaf.length})` : `${path}: ${typeof leaf}`;
 }
 
-/** What a word says; one with parameters is given a 7 for each. */
+/** The text of a word; functions get a 7 for every parameter. */
 function spoken(leaf: unknown): string {
   if (typeof leaf === 'string') return leaf;
   if (typeof leaf !== 'function') return '';
@@ -93,7 +93,7 @@ function spoken(leaf: unknown): string {
   return String(said);
 }
 
-/** Passes for a text, a number and a list. */
+/** Acts as a text, a number and a list. */
 const ANYTHING = Object.assign(['7'], { replace: () => '7', toString: () => '7', valueOf: () => 7 });
 
 function* sourcesOutsideWords(folder = new URL('../../src/', import.meta.url)): Generator<string> {

@@ -77,7 +77,7 @@ export function createModels(
       const { saveSettings } = await import('../../config/save-setting.ts');
       const file = join(app.folder, 'config.json');
       const project = dirname(app.folder);
-      if (!existsSync(project)) throw faultError('workspace-gone', fault('workspaceGone', project)); // it is not made again for this
+      if (!existsSync(project)) throw faultError('workspace-gone', fault('workspaceGone', project)); // not recreated for a setting
       const { keepSettingsTrusted } = await import('../trust/keep-settings.ts');
       const values = [['model', model]] as const;
       await keepSettingsTrusted(file, app.trust, () => saveSettings({ file, values, signal }));

@@ -13,7 +13,7 @@ export function hideSecrets(vault: StreamSecrets): (event: Event) => Event[] {
     switch (event.type) {
       case 'text-delta':
       case 'thinking-delta':
-        return [event]; // the model is told no secrets, and text it makes up is none
+        return [event]; // the model never sees a secret, so none can be in its text
       case 'call-output': {
         const key = `${event.callId} ${event.stream}`;
         const stream = streams.get(key) ?? maskStream(vault);

@@ -1,4 +1,4 @@
-/** Turns each kind of thing in a project into an item to trust. The bytes given are the bytes that are used. */
+/** Turns each kind of file or entry in a project into an item to trust. The bytes passed in are the bytes that are used. */
 
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

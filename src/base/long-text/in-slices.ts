@@ -2,7 +2,7 @@
 
 import { isHighSurrogate } from '../text/surrogates.ts';
 
-/** Small enough to be gone with the next look for what is in use, and not to count as large, of whatever characters. */
+/** Units per slice: short-lived enough for V8's young generation, and below its limit for large objects with any characters. */
 const SLICE = 1 << 15;
 
 /** Never cuts within a character. */

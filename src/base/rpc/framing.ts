@@ -39,7 +39,7 @@ export function wholeFraming(): Framing {
   };
 }
 
-/** One message per event of a `text/event-stream` (MCP over HTTP). Only for reading, because each message sent is a request of its own. */
+/** One message per event of a `text/event-stream` (MCP over HTTP). Only for reading, because each message sent is a separate request. */
 export function eventDecoder(longest = LONGEST): Decoder {
   const lines = lineDecoder(longest, true);
   let data: string[] = [];

@@ -99,7 +99,7 @@ export function meantArgument(
     const target = TIMEOUT.seconds.find((name) => known.has(name));
     if (!target) return 'unknown';
     const time = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (time === null || time === '' || time === 0) return 'harmless'; // the default time; no limit is only given by its own name
+    if (time === null || time === '' || time === 0) return 'harmless'; // means the default time; only this tool's own key can ask for no limit
     if (typeof time !== 'number' || !Number.isFinite(time)) return 'unknown';
     return { key: target, value: time >= LEAST_MS ? Math.ceil(time / 1000) : time };
   }

@@ -97,7 +97,7 @@ function createFullWatch(): TextWatch {
     if (times < (inCode ? TIMES_IN_CODE : TIMES) || same < least) return undefined;
     const text = fromWord(stretch(same));
     if (/[\p{L}\p{N}]/u.test(text)) return { text: text.trim(), times };
-    run = Number.MIN_SAFE_INTEGER; // lines and blanks may go on for ever and are not checked again
+    run = Number.MIN_SAFE_INTEGER; // rules and blanks may repeat without end and are not checked again
     return undefined;
   }
 

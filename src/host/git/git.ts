@@ -141,7 +141,7 @@ export function createGit(options: GitOptions): Git {
     requireOk(listing, cwd);
     if (listing.truncated)
       throw new CoderError('unsafe-repository', "this repository's config is too large to be checked");
-    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has settings of its own
+    if (!/(?:^|\0)local\0/.test(listing.stdout)) throw noRepository(cwd); // every repository has local settings
     return listing.stdout;
   }
 

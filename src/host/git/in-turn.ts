@@ -16,7 +16,7 @@ export function inTurn(steps: readonly Step[]): [string, ...string[]] {
 
 /**
  * The first program prints, followed by its exit code between two NULs. The others run with another index once `GO` is written to the
- * shell, which ends by itself when coder does.
+ * shell, which ends on its own when coder does.
  */
 export function inStages(first: Step, steps: readonly Step[], indexFile: string): [string, ...string[]] {
   const at = first.argv.length + 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLongSessionWatch } from '../../../src/app/session/long-session.ts';
 
-test('the JavaScript engine is told once, with the fiftieth message', () => {
+test('the JavaScript engine is notified once, at the fiftieth message', () => {
   let told = 0;
   const watch = createLongSessionWatch(() => {
     told += 1;

@@ -137,7 +137,7 @@ for (const share of ['redact', 'none'] as const) {
   });
 }
 
-test('PTY-6 with all, what the person types is shared as it is', { skip }, async (t) => {
+test('PTY-6 with share_input all, the person’s typing is shared unchanged', { skip }, async (t) => {
   const { open } = openTerminals(t);
   const terminal = await open('read -rsp "Word: " word; echo');
   await terminal.wait({ pattern: 'Word: $', timeoutMs: 10_000 }, signal);

@@ -1,4 +1,4 @@
-/** Finds what the sandbox kept a command from, by evidence: coder's record, kernel counters, paths that differ outside, hidden sockets. */
+/** Finds what the sandbox blocked, by evidence: coder's record, kernel counters, paths that differ outside, hidden sockets. */
 
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../base/files/paths.ts';

@@ -370,7 +370,7 @@ test('SBX-14 SBX-6 hidden state is named for a client that reports having none; 
   assert.equal(at('docker frobnicate', `${warned}\ndocker: unknown command: docker frobnicate`), '');
 });
 
-/** `told` is the line, followed by the code that it runs. */
+/** What `blockedBy` names for a line whose visible code is the line followed by `code`. */
 function judged(line: string, code: string, text: string, exitCode = 1, files: Record<string, string> = {}): string {
   const told = `${line}\n${code}`;
   const failed = { exitCode, text, line, cwd: '/home/u/p', confinement: 'write' as const, homeIsLayer: true };
