@@ -102,5 +102,5 @@ async function attended(): Promise<number> {
 
 function isServer(pid: string): boolean {
   const file = `/proc/${pid}/cmdline`;
-  return existsSync(file) && /test\/servers\/node_modules\/(?!.*conformance)/.test(readFileSync(file, 'utf8'));
+  return existsSync(file) && /\.ci\/servers\/node_modules\/(?!.*conformance)/.test(readFileSync(file, 'utf8'));
 }
