@@ -1,5 +1,5 @@
-// Jobs of coder on BullMQ and Redis. A worker: node bullmq.mjs worker. Jobs from a file: node bullmq.mjs add tasks.jsonl
-// REDIS_URL names the server; CODER the program, if it is not on PATH.
+// Runs coder jobs on BullMQ and Redis. Start a worker: node bullmq.mjs worker. Add jobs from a file: node bullmq.mjs add tasks.jsonl
+// REDIS_URL is the server; CODER is the program, if it is not on PATH.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 const connection = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', { maxRetriesPerRequest: null });
 const [coder, ...args] = (process.env.CODER ?? 'coder').split(' ');
 
-/** Repeating it is harmless: the same id returns its result, resumes, or says that it runs, which is waited for. */
+/** Safe to repeat: the same id returns its result, resumes, or reports that it is running, in which case this waits. */
 async function runJob(job, signal) {
   for (;;) {
     const child = spawn(coder, [...args, 'run', '--spec', '-'], { stdio: ['pipe', 'pipe', 'ignore'], signal });
@@ -18,7 +18,7 @@ async function runJob(job, signal) {
     child.stdout.on('data', (chunk) => (text += chunk));
     const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
     if (code === 75) await sleep(1000);
-    else if (text === '' || code === 1 || code === 130) throw new Error(`coder ended with ${code}`); // to be tried again
+    else if (text === '' || code === 1 || code === 130) throw new Error(`coder ended with ${code}`); // so that it is retried
     else return JSON.parse(text);
   }
 }
@@ -36,9 +36,9 @@ if (process.argv[2] === 'add') {
   const worker = new Worker('coder', (job) => runJob(job.data, stop.signal), {
     connection,
     concurrency: Number(process.env.JOBS ?? 4),
-    lockDuration: Number(process.env.LOCK_MS ?? 30_000), // renewed while the worker lives; a dead one's job is taken after it
+    lockDuration: Number(process.env.LOCK_MS ?? 30_000), // renewed while the worker lives; once it expires, another worker takes a dead one's job
     stalledInterval: Number(process.env.LOCK_MS ?? 30_000),
-    maxStalledCount: 100, // a kill is no reason to give up: the job resumes
+    maxStalledCount: 100, // a killed worker is no reason to give up: the job resumes
   });
   worker.on('error', (error) => console.error(error.message));
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => (stop.abort(), worker.close().then(() => connection.disconnect())));
