@@ -25,7 +25,7 @@ test('CTX-4 /compact prints the summary and the sizes; its focus is passed on', 
 });
 
 test('CTX-4 /compact says why nothing happened', async () => {
-  assert.deepEqual(await runCommand('compact', '', commandContext()), { title: 'There is nothing to leave out.' });
+  assert.deepEqual(await runCommand('compact', '', commandContext()), { title: 'There is nothing to drop.' });
 });
 
 test('CTX-8 /compact undo takes the last one back, or says that there is none', async () => {

@@ -223,7 +223,7 @@ test('EXT-11 text on standard output is counted and skipped; what a server said 
   const noisy = await withServer(t, [use('data'), done], { manners: ['noise'], answer: yes });
   await noisy.say('go');
   assert.equal(outcomes(noisy)[0]?.outcome.status, 'ok');
-  assert.match(await noisy.say('/mcp test'), /2 lines on standard output that were no messages/);
+  assert.match(await noisy.say('/mcp test'), /2 lines on standard output that were not messages/);
   const dead = await withServer(t, [done], { manners: ['dies'] });
   await dead.say('hi');
   assert.match(await dead.say('/mcp'), /test {2}failed: it ended with exit code 3: no database/);

@@ -86,9 +86,7 @@ test('PRV-5 IN-13 /model is picked from the live list, an unknown name asks, and
   await coder.prompted();
   assert.equal(execFileSync('git', ['-C', place.path, 'status', '--porcelain'], { encoding: 'utf8' }), '');
   await program.say('/model ohter');
-  await coder.shows(
-    /does not list ohter\. Use it all the same\?\n❯ 1\. Use other\n {2}2\. Use ohter\n {2}3\. Keep other/,
-  );
+  await coder.shows(/does not list ohter\. Use it anyway\?\n❯ 1\. Use other\n {2}2\. Use ohter\n {2}3\. Keep other/);
   program.write('3\r');
   await coder.shows(/model unchanged: other\. ohter cannot be used/);
 });

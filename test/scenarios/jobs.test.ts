@@ -478,7 +478,7 @@ test('FLEET-2 --worktree: a turn beside the main working copy; what it changed s
   const there = { cwd: repo, url: model.url, env: env() };
   const changed = await runCoder(['--worktree=mine', '-p', 'JOB flag', '--mode', 'auto-edit'], there);
   assert.equal(changed.stdout, 'done flag\n');
-  assert.match(changed.stderr, /The worktree stays: .*mine \(branch coder\/mine\): changed files: /);
+  assert.match(changed.stderr, /The worktree was kept: .*mine \(branch coder\/mine\): changed files: /);
   assert.equal(gitIn(repo, 'status', '--porcelain'), '');
   const listed = await runCoder(['worktrees', '--json'], there);
   assert.deepEqual((JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name).includes('mine'), true);

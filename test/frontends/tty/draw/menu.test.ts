@@ -22,5 +22,5 @@ test('IN-9 a menu that is longer than it shows says so, and where one is', () =>
 test('IN-9 a menu over a list that was cut says that there is more', () => {
   const cut = { query, items: [], selected: 0, isPartial: true };
   const lines = menuLines(cut, 100, createTheme('plain'), en.screen).map(plainText);
-  assert.deepEqual(lines, ['  too many files to list them all; a folder written out is looked into']);
+  assert.deepEqual(lines, ['  too many files to list them all; type a folder to look inside it']);
 });
