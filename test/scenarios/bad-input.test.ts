@@ -134,7 +134,7 @@ test('PRV-4 CODER_HOME and auth.json that are no good are said in one line, keys
   writeFileSync(home, '');
   const file = await runCoder(['-p', 'hi'], options);
   assert.equal(file.code, 0, file.stderr);
-  assert.match(file.stderr, /^.*c is not a folder: there are no settings and keys of your own, .*CODER_HOME.*\n$/);
+  assert.match(file.stderr, /^.*c is not a folder: your settings and keys are not available, .*CODER_HOME.*\n$/);
   rmSync(home);
   mkdirSync(home);
   const auth = join(home, 'auth.json');

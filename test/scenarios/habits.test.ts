@@ -82,7 +82,7 @@ test('PRV-5 IN-13 /model is picked from the live list, an unknown name asks, and
   program.write('oth');
   await coder.shows(/❯ 1\. other/);
   program.write('\r');
-  await coder.shows(/model: other \(saved\s+in\s+.*config\.json\)\.\s+At\s+the\s+next\s+start\s+AGENT_MODEL\s+decides/);
+  await coder.shows(/model: other \(saved\s+in\s+.*config\.json\)\.\s+At\s+the\s+next\s+start,\s+AGENT_MODEL\s+takes/);
   await coder.prompted();
   assert.equal(execFileSync('git', ['-C', place.path, 'status', '--porcelain'], { encoding: 'utf8' }), '');
   await program.say('/model ohter');

@@ -390,7 +390,7 @@ test('CLI-3 -p puts standard input beside the prompt, leaves a silent pipe alone
   assert.equal(attached, `why?\n\n<attached path="standard input">\n${input}\n</attached>`);
   assert.equal(seen, attached);
   assert.deepEqual([code, empty, unseen, open], [0, 'why?', 'why?', 'why?']);
-  assert.match(stderr, /^standard input said nothing for a second and was left alone; /);
+  assert.match(stderr, /^standard input was silent for a second and is ignored; /);
 });
 
 test('CLI-2 a prompt may begin with a dash', async () => {

@@ -376,7 +376,7 @@ test('FLEET-3 the pool: jobs of a file, one bad line is one failed job, stopped 
   child?.kill('SIGTERM');
   const stopped = await first;
   assert.equal(stopped.code, 130);
-  assert.match(stopped.stdout, /goes on with what is missing/);
+  assert.match(stopped.stdout, /Run the same command again to continue/);
   waiting.open();
   const second = await runCoder(args, options);
   await slow.close();
