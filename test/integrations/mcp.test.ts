@@ -386,7 +386,7 @@ test('EXT-12 a server may use the model only where it is set, a person agrees to
   const agent = await withServer(t, scripts, { manners: ['samples'], more, answer });
   await agent.say('go');
   assert.match(outcomes(agent)[0]?.text ?? '', /"text":"42"/);
-  assert.deepEqual(asked, ['test wants to ask the model (at most 50 tokens back):\nWhat is 6 x 7?\nLet it?']);
+  assert.deepEqual(asked, ['test wants to ask the model (at most 50 tokens back):\nWhat is 6 x 7?\nAllow it?']);
   assert.deepEqual(agent.provider.requests[1]?.tools, []);
   assert.match(await agent.say('/cost'), /70 in .*7 out/);
   picked = 1;
