@@ -33,7 +33,7 @@ test('CLI-2 wrong usage is one readable line and exit 2', async () => {
     [['--add-dir', '.', '--add-dir', '', '-p', 'x'], /^coder: --add-dir needs a value, but it is empty\n/],
     [['policy', 'check', '--stdin', '--', 'ls'], /^usage: coder policy check/],
     [['-p', ' '], /^coder: -p needs a prompt/],
-    [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format is text, json or stream-json, not "xml"/],
+    [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format must be text, json or stream-json, not "xml"/],
     [['--mode', 'foo', '-p', 'x'], /^coder: command line: mode: unknown mode "foo"; known: build/],
     [['--budget', 'much', '-p', 'x'], /^coder: command line: budget: "much" is not a budget\. Write it as \$2/],
     [['--config', 'nowhere.json', '-p', 'x'], /^coder: nowhere\.json: no such file \(--config\)/],

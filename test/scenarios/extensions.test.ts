@@ -125,7 +125,7 @@ test('EXT-15 a plugin is shown, installed, pinned, updated with its diff, and re
   assert.match((await plugin('install', `file://${source}`, '--yes')).stdout, /Installed demo\.\n$/);
   assert.equal((await sent()).has, true);
   assert.match((await runCoder(['mcp', 'test', 'plugin_demo_probe', '--json'], options)).stdout, /"true-true-true"/);
-  assert.match((await plugin('install', source, '--yes')).stderr, /demo is installed already/);
+  assert.match((await plugin('install', source, '--yes')).stderr, /demo is already installed/);
   assert.match((await plugin('update', 'demo')).stdout, /demo is unchanged/);
 
   const folder = join(place.home, '.coder/plugins/demo');
