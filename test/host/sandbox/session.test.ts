@@ -132,7 +132,7 @@ test('SBX-20 a kernel whose Landlock does not keep signals in is said', { skip: 
   const status = await sandbox.status();
   if (status.layer === 'none') return t.skip('the kernel has no Landlock');
   assert.ok(status.gaps.includes('signals'));
-  assert.match(JSON.stringify(gapList(status, en.commands)), /Commands can end other processes of yours/);
+  assert.match(JSON.stringify(gapList(status, en.commands)), /Commands can end your other processes/);
 });
 
 test('SBX-7 in the second layer, too, all that came from a command ends by a cancel and with coder, whatever it calls itself', {
