@@ -1,4 +1,4 @@
-/** Everything coder says to a person, in English: the shape that every other language has. */
+/** All words for a person in English; their type is the shape of every other language. */
 
 import { acp } from './en/acp.ts';
 import { commandLine } from './en/command-line.ts';

@@ -1,11 +1,11 @@
-/** What went wrong, in English for the log, and by name for the language of the person. */
+/** Errors as English text for the log, and as names that are shown in the person's language. */
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import { own } from '../base/own.ts';
 import { visibleLine } from '../base/text/visible.ts';
 import { type FaultWords, faults } from './en/faults.ts';
 
-/** The name of a sentence and its parameters; several sentences follow each other. */
+/** A list of sentences, each as its name followed by its parameters. */
 export type FaultSays = readonly (readonly string[])[];
 
 export interface Fault {
@@ -18,18 +18,18 @@ export function fault<Name extends keyof FaultWords>(name: Name, ...parameters: 
   return { text: textOf(says, faults), says };
 }
 
-/** One after the other. */
+/** Joins several faults with spaces. */
 export function faultsOf(...several: readonly Fault[]): Fault {
   return { text: several.map(({ text }) => text).join(' '), says: several.flatMap(({ says }) => says) };
 }
 
-/** Each on a line of its own. */
+/** Joins several faults, one per line. */
 export function faultLines(several: readonly Fault[]): Fault {
   const says = several.flatMap((one, at) => (at === 0 ? one.says : [NEW_LINE, ...one.says]));
   return { text: several.map(({ text }) => text).join('\n'), says };
 }
 
-/** With every control and hidden character of the names in it shown: they may be anybody's. */
+/** Makes control and hidden characters visible, because the names in a fault may come from anywhere. */
 export function visibleFault({ text, says }: Fault): Fault {
   return { text: visibleLine(text), says: says.map(([name = '', ...rest]) => [name, ...rest.map(visibleLine)]) };
 }
@@ -40,12 +40,12 @@ export function faultError(code: string, { text, says }: Fault, options: { cause
   return new CoderError(code, text, { ...options, details: { says } });
 }
 
-/** An error without a name stays as it is. */
+/** The error in the given language; an error without a name keeps its message. */
 export function faultText(error: unknown, words: FaultWords): string {
   return saidIn(faultOf(error), words);
 }
 
-/** What an error says, by name if it has one. */
+/** The message of an error, with its named sentences if it has any. */
 export function faultOf(error: unknown): Fault {
   const says = error instanceof CoderError ? error.details?.says : undefined;
   return { text: messageOf(error), says: Array.isArray(says) ? (says as FaultSays) : [] };

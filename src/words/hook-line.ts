@@ -1,9 +1,9 @@
-/** A hook in one line. */
+/** Describes a hook in one line. */
 
 import type { ListedHook } from '../protocol/hooks.ts';
 import type { HookWords } from './en/hooks.ts';
 
-/** `time`: when it ran last. */
+/** `time` is when the hook last ran. */
 export function hookLine(hook: ListedHook, say: HookWords, time: string): string {
   const { event, matcher, what, where, state, why, name = '', runs, failures, lastMs, problem } = hook;
   const never = why === undefined ? undefined : say.why[why](name);

@@ -1,4 +1,4 @@
-/** Says a sentence in other words, by a table of sentences with places in them; one that is not in it stays as it is. */
+/** Translates a sentence by a table of sentences with placeholders; a sentence that is not in the table stays unchanged. */
 
 export type SentenceRow = readonly [from: string, to: string];
 
@@ -14,7 +14,7 @@ function whole(text: string, rows: readonly SentenceRow[]): string | undefined {
   return undefined;
 }
 
-/** A sentence that goes on after a colon, with what somebody else said. */
+/** Translates only the part before a colon; the rest is quoted from elsewhere. */
 function withRest(text: string, rows: readonly SentenceRow[]): string | undefined {
   for (let at = text.indexOf(': '); at >= 0; at = text.indexOf(': ', at + 1)) {
     const said = whole(text.slice(0, at), rows);
@@ -23,7 +23,7 @@ function withRest(text: string, rows: readonly SentenceRow[]): string | undefine
   return undefined;
 }
 
-/** What stands in the places between these pieces. */
+/** The texts at the placeholders between these pieces. */
 function partsOf(text: string, pieces: readonly string[]): string[] | undefined {
   const [first = '', ...rest] = pieces;
   if (!text.startsWith(first)) return undefined;

@@ -1,4 +1,4 @@
-/** Everything coder says to a person, in Chinese. */
+/** All words for a person in Chinese. */
 
 import type { en } from './en.ts';
 import { acp } from './zh-cn/acp.ts';

@@ -73,7 +73,7 @@ test('CLI-10 coder login reports a wrong key and saves nothing; the right one is
     if (file !== keysOf(place)) assert.doesNotMatch(readFileSync(file, 'utf8'), /sk-(?:right|wrong)/, file);
   }
   const out = await runCoder(['logout'], { cwd: place.path, env: { HOME: place.home } });
-  assert.deepEqual([out.code, out.stdout], [0, `Removed the key of ${origin}.\n`]);
+  assert.deepEqual([out.code, out.stdout], [0, `Removed the key for ${origin}.\n`]);
   assert.deepEqual(JSON.parse(readFileSync(keysOf(place), 'utf8')), {});
 });
 

@@ -1,4 +1,4 @@
-/** What commands answer, in English. */
+/** The answers of built-in commands, in English. */
 
 import { BUDGET_HINT } from '../../protocol/spending.ts';
 import { hooks } from './hooks.ts';
@@ -24,12 +24,12 @@ export const commands = {
     '! COMMAND runs a shell command, @path names a file',
   ],
 
-  /** What `/trust` says. */
+  /** The words of `/trust`. */
   trust,
-  /** What `/mcp` says. */
+  /** The words of `/ide` and `/mcp`. */
   ide,
   mcp,
-  /** What `/hooks` says. */
+  /** The words of `/hooks`. */
   hooks,
 
   unknownCommand: (name: string, close: string | undefined) =>
@@ -52,14 +52,14 @@ export const commands = {
   modelAsBefore: (now: string, wanted: string, why: string) =>
     `model unchanged: ${now}. ${wanted} cannot be used: ${why}`,
   modelUnchecked: (name: string, why: string) => `${name} could not be checked: ${why}`,
-  modelUnlisted: (name: string, host: string) => `${host} does not list ${name}. Use it all the same?`,
+  modelUnlisted: (name: string, host: string) => `${host} does not list ${name}. Use it anyway?`,
   modelNotThere: (host: string, near: string | undefined) =>
-    `${host} does not list it.${near === undefined ? ' /model lists what there is.' : ` Did you mean ${near}?`}`,
+    `${host} does not list it.${near === undefined ? ' /model lists what is available.' : ` Did you mean ${near}?`}`,
   useModel: (name: string) => `Use ${name}`,
   keepModel: (name: string) => `Keep ${name}`,
   whichModel: (name: string) => `Which model? In use: ${name}`,
   modelSaved: (name: string, file: string) => `model: ${name} (saved in ${file})`,
-  modelOverridden: (variable: string) => `At the next start ${variable} decides, as long as it is set.`,
+  modelOverridden: (variable: string) => `At the next start, ${variable} takes precedence as long as it is set.`,
   modelNotSaved: (name: string, why: string) => `model: ${name} for this session. It was not saved: ${why}`,
 
   status: (version: string) => `coder ${version}`,
@@ -77,25 +77,25 @@ export const commands = {
   contextShare: (tokens: string, limit: string, share: number) => `${tokens} of ${limit} tokens (${share} %)`,
   spentSoFar: (money: string, isLeast: boolean, limits: string | undefined) =>
     `${isLeast ? 'at least ' : ''}${money}${limits === undefined ? '' : `, budget ${limits}`}`,
-  settingsInForce: 'Set besides the defaults',
+  settingsInForce: 'Changed from the defaults',
   allDefaults: 'Everything is at its default.',
   settingsFiles: (files: string) => `Files: ${files}`,
   changeSettings: 'coder config edit opens your own file, coder config set KEY VALUE changes one value.',
   doctorElsewhere: 'Run "coder doctor" in a shell.',
   checked: 'This machine',
-  noNotes: 'No notes: there is no AGENTS.md here, and nothing was remembered. /init writes one.',
+  noNotes: 'No notes: there is no AGENTS.md here, and nothing has been remembered. /init writes one.',
   notes: 'Every conversation here begins with',
   note: (path: string, lines: number) => `${path}  ${lines === 1 ? '1 line' : `${lines} lines`}`,
   changeNotes: 'Edit the files to change them; a new conversation reads them again.',
   agents: 'Agents',
-  agentKinds: { primary: 'answers', sub: 'is delegated to' },
+  agentKinds: { primary: 'answers you', sub: 'takes delegated work' },
   whichTurn: 'Go back to before which turn?',
   beforeTurn: (input: string, files: number) => `${input}  (${filesOf(files)})`,
 
   tools: (mode: string) => `Tools in ${mode} mode`,
   toolsOff: (names: string) => `off: ${names}`,
   skills: 'Skills. The model loads one when its description fits.',
-  /** What a front end is answered that cannot do it itself. */
+  /** Answers to front ends that cannot carry out the command. */
   forFrontEnds: {
     vim: 'Vim keys only work in the terminal.',
     style: 'Styles only matter in the terminal.',
@@ -107,9 +107,9 @@ export const commands = {
   pins: 'Pinned',
   pinned: (text: string) => `Pinned: ${text}`,
 
-  nothingToUndo: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.',
+  nothingToUndo: 'Nothing to undo: no turn of this session changed files, or the changes are no longer kept.',
   notUndone: 'Nothing was undone.',
-  notATurnCount: (typed: string) => `/undo takes a number of turns, such as /undo 2. Not understood: ${typed}`,
+  notATurnCount: (typed: string) => `/undo takes a number of turns, such as /undo 2, not "${typed}".`,
   undo: 'Undo',
   keepChanges: 'Keep the changes',
   undoTurn: (input: string) => `Undo this turn${input === '' ? '' : `: ${input}`}`,
@@ -121,19 +121,19 @@ export const commands = {
     `Nothing was undone: every file has changed since.${next === undefined ? '' : ` /undo ${next} continues with the turn before.`}`,
   wouldUndo: { remove: 'would remove', restore: 'would restore', change: 'would put back' },
   didUndo: { remove: 'removed', restore: 'restored', change: 'put back' },
-  nothingToRedo: 'Nothing to redo: nothing was undone, or other changes came after it.',
+  nothingToRedo: 'Nothing to redo: nothing was undone, or files have changed since.',
   redoRefused: 'Nothing was redone: every file has changed since.',
   redone: (files: number) => `Redid changes to ${filesOf(files)}.`,
-  didRedo: { remove: 'removed again', restore: 'made again', change: 'changed again' },
+  didRedo: { remove: 'removed again', restore: 'created again', change: 'changed again' },
   leftAsItIs: 'Left as it is:',
   notCovered: 'Not covered:',
   undoRefusals: {
     'not-empty': 'it is not empty',
     'content-gone': 'its earlier content is no longer kept',
-    'other-form': 'git keeps it in another form, such as other line ends',
-    removed: 'it was removed since',
-    created: 'it was created since',
-    changed: 'it was changed since',
+    'other-form': 'git stores it in another form, such as with other line endings',
+    removed: 'it has been removed since',
+    created: 'it has been created since',
+    changed: 'it has been changed since',
     'no-room': 'there is no room to keep it for /redo (undo.max_bytes)',
     outside: 'it is outside the workspace now',
   },
@@ -143,11 +143,11 @@ export const commands = {
     `No changes${path === undefined ? '' : ` to ${path}`} since the session began.`,
   changes: (files: number, added: number, deleted: number) =>
     `${filesOf(files)} changed since the session began: +${added} -${deleted}`,
-  changedOutside: 'Not by a turn of this session, compared with git:',
+  changedOutside: 'Changed outside the turns of this session, compared with git:',
   changedEarlier: (files: number) =>
-    `${filesOf(files)} changed before that, as git sees it; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
+    `${filesOf(files)} had uncommitted changes before that; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
   beforeSession: 'Changed before the session began, compared with the last commit:',
-  changedUnknown: 'Changed from outside, with no earlier copy to compare:',
+  changedUnknown: 'Changed outside the session, with no earlier copy to compare with:',
 
   noCompaction: 'There is no compaction to undo.',
   compactionUndone: 'Compaction undone. Automatic compaction is off for this session; use /compact.',
@@ -158,8 +158,8 @@ export const commands = {
     cancelled: 'Cancelled; nothing was changed.',
     'not-shorter': 'The summary would not be shorter; nothing was changed.',
     'nothing-older': 'There is nothing older to summarise yet.',
-    'nothing-to-drop': 'There is nothing to leave out.',
-    'held-by-hook': 'A hook wants it to stay as it is.',
+    'nothing-to-drop': 'There is nothing to drop.',
+    'held-by-hook': 'A hook prevented it.',
   },
 
   noUsage: 'No model call has reported its usage yet.',
@@ -186,36 +186,36 @@ export const commands = {
   allowedByYou: 'Allowed by you ("/permissions revoke" revokes one)',
   noSandbox: (why: string) => `Commands run with your own rights: there is no sandbox${why === '' ? '' : ` (${why})`}.`,
   inSandbox: (layer: string, hasLayer: boolean) =>
-    `Commands run in a sandbox (${layer}): they change the workspace and ${hasLayer ? 'a layer over your home folder' : 'a folder of their own'}, and nothing else.`,
+    `Commands run in a sandbox (${layer}): they can change the workspace and ${hasLayer ? 'a layer over your home folder' : 'their own folder'}, and nothing else.`,
   reach: {
     none: 'They reach no network.',
     hosts: 'A host that is not allowed yet asks while its connection waits.',
     open: 'They reach every public host; private addresses ask.',
-    allowed: 'Those that run unasked reach no network; what you or a rule allowed reaches all of it.',
+    allowed: 'Commands that run without asking have no network; those that you or a rule allowed have all of it.',
   },
   hostsAllowed: 'Hosts that commands and fetch may reach, by your settings:',
   sandboxGaps: {
-    'home-read-only': 'Your home folder cannot be written; caches are in a folder of the session.',
-    'own-loopback': 'A server that one command started is not seen by the next.',
+    'home-read-only': 'Your home folder is read-only; caches are in a folder of the session.',
+    'own-loopback': 'A server that one command started cannot be reached by the next.',
     'modes-and-times': 'Permission bits and times of files outside can be changed.',
-    'shared-memory': 'Shared memory (/dev/shm) is the one of all programs.',
-    signals: 'Commands can end other processes of yours: this kernel (before Linux 6.12) does not keep signals in.',
+    'shared-memory': 'Shared memory (/dev/shm) is shared with all programs.',
+    signals: 'Commands can end your other processes: this kernel (before Linux 6.12) does not confine signals.',
     hooks: 'Hooks of the repository can be written.',
-    'host-loopback': 'Servers on this machine are reached, or none is.',
-    untried: 'This layer was never tried on a real system.',
+    'host-loopback': 'Either all servers on this machine can be reached, or none.',
+    untried: 'This layer has never been tried on a real system.',
     hosts:
-      'Hosts cannot be told apart: what is known to need the network asks as without a sandbox; where nothing asks (yolo), it has none.',
+      'Hosts cannot be told apart: programs known to need the network ask as they would without a sandbox; if nothing asks (yolo), they have none.',
     'no-network': 'Commands reach no network.',
   },
-  portsOpen: 'Servers of commands that your browser reaches:',
-  homeChanges: 'Written to the layer over your home folder; it goes with the session:',
+  portsOpen: 'Servers of commands that your browser can reach:',
+  homeChanges: 'Written to the layer over your home folder, which is removed with the session:',
   keepFromSandbox: (path: string) => `Copy ${path} from the sandbox to your home folder?`,
   keepIt: 'Copy',
-  copied: (path: string) => `${path} is in your home folder now.`,
+  copied: (path: string) => `${path} is now in your home folder.`,
   notCopied: (path: string) => `${path} was not copied.`,
   notInLayer: (path: string) => `No command wrote ${path} to the layer over your home folder.`,
   sandboxUsage: 'Usage: /sandbox, or /sandbox keep PATH',
-  secretsHidden: 'Secrets that the model is not shown, and how often each was hidden:',
+  secretsHidden: 'Secrets hidden from the model, and how often each was hidden:',
   nothingAllowed: 'Nothing is allowed by "always" yet.',
   everyCallOf: (tools: string) => `every call of ${tools}`,
   lifetimes: { session: 'session', project: 'project' },
@@ -252,24 +252,24 @@ export const commands = {
   resumedStricter: (was: string, now: string) =>
     `It was in ${was} mode and continues in ${now}: a session file cannot loosen the rules. /mode ${was} switches back.`,
   named: (name: string) =>
-    `This session is now "${name}". /chat resume ${name} continues it, and so does coder --resume "${name}".`,
+    `This session is now called "${name}". /chat resume ${name} or coder --resume "${name}" continues it.`,
   notAName: 'Give a name of up to 64 characters: /chat save NAME',
   nameForgotten: (name: string) => `The name "${name}" is forgotten; its session stays.`,
   noSuchName: (name: string) => `No session is called "${name}". /chat lists them.`,
   chatUsage: 'Usage: /chat [list], /chat save NAME, /chat resume NAME, /chat delete NAME',
   nothingSaid: 'Nothing has been said in this session yet.',
   notAFormat: (typed: string, all: string) =>
-    `Not a format: ${typed}. Formats: ${all}; a file is named with its ending.`,
-  fileExists: (path: string) => `${path} exists already.`,
+    `Not a format: ${typed}. Formats: ${all}; give a file name with its extension.`,
+  fileExists: (path: string) => `${path} already exists.`,
   replaceIt: 'Replace it',
   leaveIt: 'Leave it',
-  fileStays: (path: string) => `Not exported: ${path} stays as it is.`,
+  fileStays: (path: string) => `Not exported: ${path} was left unchanged.`,
   exported: (path: string) => `Exported to ${path}`,
   notExported: (why: string) => `Not exported: ${why}`,
   noFolder: (file: string) => `the folder of ${file} does not exist.`,
 
   noJobs: 'No jobs. The model starts one with bash in the background.',
-  jobs: 'Jobs. /jobs ID shows what it printed, /jobs stop ID ends it.',
+  jobs: 'Jobs. /jobs ID shows the output of one, /jobs stop ID ends it.',
   unknownJob: (id: string, all: string) => `No job ${id}. Jobs: ${all}`,
   jobOver: (id: string, state: string) => `${id} has already ended (${state}).`,
   stoppedJob: (job: string) => `Stopped ${job}`,

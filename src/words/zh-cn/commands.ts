@@ -1,4 +1,4 @@
-/** What commands answer, in Chinese. */
+/** The answers of built-in commands, in Chinese. */
 
 import type { CommandWords } from '../en/commands.ts';
 
@@ -92,7 +92,7 @@ export const commands: CommandWords = {
   tools: (mode) => `${mode} 模式的工具`,
   toolsOff: (names) => `已关闭：${names}`,
   skills: '技能。描述相符时由模型加载。',
-  /** What a front end is answered that cannot do it itself. */
+  /** Answers to front ends that cannot carry out the command. */
   forFrontEnds: {
     vim: 'vim 按键只能在终端中使用。',
     style: '样式只在终端中有用。',

@@ -1,4 +1,4 @@
-/** 某事为何没有做成：会话、导出、设置文件与模型服务的问题，按名称。 */
+/** Errors with sessions, exports, settings files and providers, in Chinese. */
 
 import type { FaultWords } from '../en/faults.ts';
 
@@ -84,7 +84,7 @@ export const faults: FaultWords = {
   requestRefused: (host, status, said) => `${host} 拒绝了请求（${status}）${said}`,
 };
 
-/** Kinds of values, as a schema names them. */
+/** Kinds of values by their names in schemas. */
 const KINDS: Readonly<Record<string, string>> = {
   'a string': '字符串',
   'a number': '数字',

@@ -1,4 +1,4 @@
-/** What coder says about hooks, in Chinese. */
+/** Messages about hooks, in Chinese. */
 
 import type { HookWords } from '../en/hooks.ts';
 import { sayTrouble } from './troubles.ts';

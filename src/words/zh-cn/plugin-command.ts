@@ -1,4 +1,4 @@
-/** `coder plugin` 打印的内容。 */
+/** The output of `coder plugin`, in Chinese. */
 
 import type { PluginCommandWords } from '../en/plugin-command.ts';
 import { sayTrouble } from './troubles.ts';

@@ -1,4 +1,4 @@
-/** Why policy asks or refuses, in Chinese. */
+/** The reasons why policy asks or refuses, in Chinese. */
 
 import type { ReasonWords } from '../en/reasons.ts';
 import { effectNamed, sentenceNamed } from '../in-reasons.ts';
@@ -96,7 +96,7 @@ export const reasons: ReasonWords = {
   environment: (name) => `设置了 ${name}，这可能改变运行的内容`,
   environmentCleared: () => '清除了所有环境变量，可能改变实际运行的内容',
 
-  // what only shows in the line together
+  // what only shows when the line is seen as a whole
   diskFilledByLoop: () => '无限循环会写满磁盘',
   diskFilled: (program) => `${program} 可能不会结束，并会写满磁盘`,
   runsDownload: (program) => `${program} 可能会运行之前下载的内容`,
@@ -186,7 +186,7 @@ export const reasons: ReasonWords = {
   programWritesDisk: (program, path) => `${program} 会直接写入磁盘 ${path}`,
   programWritesStopper: (program, path) => `${program} 会写入 ${path}，这可能使机器停止`,
 
-  // gaps in the proof that it only reads
+  // gaps in the proof that a command only reads
   looksAround: (program, path) => `${program} 会查看工作区之外的 ${path}`,
   noName: () => '命令名未知',
   ownProgram: (program) => `${program} 是单独的程序，不是系统命令`,

@@ -1,4 +1,4 @@
-/** What is wrong with what people bring along, in Chinese: sentences that are made far from any words, by their English. `{}` is what is named. */
+/** Chinese for problems with hooks, skills, agents and plugins, keyed by the English sentence; `{}` stands for a name. */
 
 import { inOtherWords } from '../in-other-words.ts';
 
