@@ -4,19 +4,21 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { checkFindings, failing, type Severity } from '../../app/review/findings.ts';
 import { type Change, type Range, type Taken, takeDiff } from '../../app/review/take-diff.ts';
+import { CoderError } from '../../base/errors.ts';
+import type { Language } from '../../base/language.ts';
 import { visibleLine } from '../../base/text/visible.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
 import type { Answer, Request } from '../../protocol/request.ts';
 import type { ReviewWords } from '../../words/en/review.ts';
-import { loadWords, type Words } from '../../words/words.ts';
+import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { ASK_AGAIN, askForReview, findingsIn } from './review/prompt.ts';
-import { type Reviewed, type ReviewFormat, reportOf, summary } from './review/report.ts';
+import { REVIEW_FORMATS, type Reviewed, type ReviewFormat, reportOf, summary } from './review/report.ts';
 import { createTextPrinter } from './text-printer.ts';
 
 export interface ReviewFlags {
@@ -24,14 +26,24 @@ export interface ReviewFlags {
   uncommitted: boolean;
   base?: string;
   commit?: string;
-  format: ReviewFormat;
-  failOn: Severity | 'never';
+  /** How the findings are written; `text` if absent. */
+  format?: string;
+  /** The severity from which a finding fails the run; `warning` if absent. */
+  failOn?: Severity | 'never';
+  lang?: Language;
 }
 
 /** How often the model may correct an answer that is not a list. */
 const CORRECTIONS = 2;
 
-export async function runReview(given: AgentOptions, flags: ReviewFlags): Promise<number> {
+/** The flags, with defaults for what was not given. */
+interface ReviewChoices extends ReviewFlags {
+  format: ReviewFormat;
+  failOn: Severity | 'never';
+}
+
+export async function runReview(given: AgentOptions, asked: ReviewFlags): Promise<number> {
+  const flags = { ...asked, format: await formatOf(asked), failOn: asked.failOn ?? 'warning' };
   // In plan whatever the settings say, with no session on disk and no one to ask, so that nothing is written.
   const agent: AgentOptions = {
     ...given,
@@ -66,6 +78,13 @@ export async function runReview(given: AgentOptions, flags: ReviewFlags): Promis
   } finally {
     leaving.dispose();
   }
+}
+
+async function formatOf({ format: named = 'text', lang }: ReviewFlags): Promise<ReviewFormat> {
+  const format = REVIEW_FORMATS.find((each) => each === named);
+  if (format) return format;
+  const { commandLine } = await earlyWords(process.env, lang);
+  throw new CoderError('usage', commandLine.notOneOf('--format', REVIEW_FORMATS, named));
 }
 
 function rangeOf({ staged, base, commit }: ReviewFlags): Range {
@@ -103,7 +122,7 @@ function fail(why: string, code: number): number {
 }
 
 /** Programs still get the document that they expect to read. */
-async function nothingToReview({ format }: ReviewFlags, agent: AgentOptions, say: ReviewWords): Promise<number> {
+async function nothingToReview({ format }: ReviewChoices, agent: AgentOptions, say: ReviewWords): Promise<number> {
   const isForPerson = format === 'text' || format === 'github';
   if (!isForPerson) await print(reportOf({ ...NOTHING, version: agent.version }, format, say));
   (format === 'text' ? process.stdout : process.stderr).write(`${say.nothingToReview}\n`);
@@ -123,7 +142,7 @@ const NOTHING: Omit<Reviewed, 'version'> = {
 
 interface ReviewRun {
   agent: AgentOptions;
-  flags: ReviewFlags;
+  flags: ReviewChoices;
   words: Words;
   settings: Promise<AppSettings>;
 }
