@@ -20,7 +20,7 @@ import type { Stamped, TurnChecks } from '../../protocol/event.ts';
 import { EXIT_RUNNING, type FleetStop, type Heartbeat } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
 import { callsOf } from '../../protocol/message.ts';
-import type { Request } from '../../protocol/request.ts';
+import { type Request, unattendedAnswer } from '../../protocol/request.ts';
 import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
@@ -122,7 +122,9 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
       settingsFor(open),
     );
     running.agent = agent;
-    follow.answerWith((request) => void agent.send(refusal(request)));
+    follow.answerWith((request) => {
+      void agent.send({ type: 'answer', id: request.id, answer: unattendedAnswer(request) });
+    });
     try {
       if (mayChangeAtOnce(open)) await open.prepared();
       if (leaving.code === undefined)
@@ -339,18 +341,6 @@ function touch({ folder }: OpenJob): void {
     utimesSync(folder.lock, now, now);
   } catch (error) {
     if (codeOf(error) === undefined) throw error; // the disk is full or gone; the work continues
-  }
-}
-
-function refusal(request: Request): Parameters<AgentHandle['send']>[0] {
-  const { id } = request;
-  switch (request.kind) {
-    case 'approval':
-      return { type: 'answer', id, answer: { kind: 'approval', choice: 'no', unattended: true } };
-    case 'questions':
-      return { type: 'answer', id, answer: { kind: 'questions', answers: 'unattended' } };
-    case 'pick':
-      return { type: 'answer', id, answer: { kind: 'pick', picked: null } };
   }
 }
 

@@ -10,7 +10,7 @@ import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { isLeaving } from '../../protocol/input.ts';
 import type { Op } from '../../protocol/op.ts';
-import type { Answer, Request } from '../../protocol/request.ts';
+import { type Request, unattendedAnswer } from '../../protocol/request.ts';
 import type { CommandLineWords } from '../../words/en/command-line.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
@@ -92,7 +92,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
 
   /** Answers in place of the program, which has closed its end. */
   function refuse(request: Request): void {
-    void agent.send({ type: 'answer', id: request.id, answer: unattended(request) });
+    void agent.send({ type: 'answer', id: request.id, answer: unattendedAnswer(request) });
   }
 }
 
@@ -112,17 +112,6 @@ function wordsOf(settings: Promise<AppSettings>, { env, flags }: AgentOptions): 
     ({ settings: { lang } }) => loadWords(lang),
     () => earlyWords(env, flags.lang),
   );
-}
-
-function unattended(request: Request): Answer {
-  switch (request.kind) {
-    case 'approval':
-      return { kind: 'approval', choice: 'no', unattended: true };
-    case 'questions':
-      return { kind: 'questions', answers: 'unattended' };
-    case 'pick':
-      return { kind: 'pick', picked: null };
-  }
 }
 
 /** The standard input that goes to the model along with the prompt of `-p`. */

@@ -10,7 +10,7 @@ import { visibleLine } from '../../base/text/visible.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
-import type { Answer, Request } from '../../protocol/request.ts';
+import { type Answer, unattendedAnswer } from '../../protocol/request.ts';
 import type { ReviewWords } from '../../words/en/review.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
@@ -240,8 +240,8 @@ function followReview(format: ReviewFormat, words: Words) {
       if (event.type === 'message-end') seen.text = answer.text;
       if (event.type === 'state-change' && event.change.model) seen.model = event.change.model;
       if (event.type === 'request-start') {
-        const { id, kind } = event.request;
-        setImmediate(() => reply(id, nobody(kind)));
+        const { request } = event;
+        setImmediate(() => reply(request.id, unattendedAnswer(request)));
       }
       if (event.type !== 'turn-end') return;
       seen.usage = addUsage(seen.usage, event.usage);
@@ -250,17 +250,6 @@ function followReview(format: ReviewFormat, words: Words) {
       seen.error = event.error;
     },
   };
-}
-
-function nobody(kind: Request['kind']): Answer {
-  switch (kind) {
-    case 'approval':
-      return { kind, choice: 'no', unattended: true };
-    case 'questions':
-      return { kind, answers: 'unattended' };
-    case 'pick':
-      return { kind, picked: null };
-  }
 }
 
 function print(text: string): Promise<void> {
