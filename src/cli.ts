@@ -67,7 +67,7 @@ async function complain(problem: (say: Words['commandLine']) => string, argv: re
 /** Ends quietly when the reader is gone, as in `coder export ID | head`; reports any other error. */
 async function outputLost(error: Error): Promise<void> {
   const isReaderGone = 'code' in error && error.code === 'EPIPE';
-  if (!isReaderGone) fail((await wordsOf()).commandLine.outputLost(error.message), 1);
+  if (!isReaderGone) await fail((await wordsOf()).commandLine.outputLost(error.message), 1);
   process.exit(1);
 }
 
@@ -81,8 +81,7 @@ function say(text: string): number {
   return 0;
 }
 
-function fail(message: string, code: number): number {
+async function fail(message: string, code: number): Promise<number> {
   process.stderr.on('error', () => {}); // no one is left to read it
-  process.stderr.write(`coder: ${message}\n`);
-  return code;
+  return (await import('./subcommands/print.ts')).fail(message, code);
 }

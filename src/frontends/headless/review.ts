@@ -11,6 +11,7 @@ import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
 import { type Answer, unattendedAnswer } from '../../protocol/request.ts';
+import { fail, tell } from '../../subcommands/print.ts';
 import type { ReviewWords } from '../../words/en/review.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
@@ -110,15 +111,10 @@ function refuse(
     case 'too-large':
       return fail(say.tooLarge, EXIT.usage);
     case 'failed':
-      return fail(taken.error, EXIT.error);
+      return fail(visibleLine(taken.error), EXIT.error);
     case 'cancelled':
       return EXIT.cancelled;
   }
-}
-
-function fail(why: string, code: number): number {
-  process.stderr.write(`coder: ${visibleLine(why)}\n`);
-  return code;
 }
 
 /** Programs still get the document that they expect to read. */
@@ -164,7 +160,7 @@ async function review(
   try {
     if (followed.model === 'offline') return fail(say.needsModel, EXIT.error);
     const { text, diff, left } = askForReview(change);
-    if (left.length > 0) process.stderr.write(`coder: ${visibleLine(say.lookedUp(left))}\n`);
+    if (left.length > 0) tell(visibleLine(say.lookedUp(left)));
     if (!isLeaving()) await agent.send({ type: 'submit', text, attached: [{ name: 'the diff', text: diff }] });
     said = findingsIn(followed.answer);
     for (let left = CORRECTIONS; said === undefined && left > 0; left -= 1) {

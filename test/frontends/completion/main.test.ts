@@ -156,5 +156,5 @@ test('CLI-11 zsh completes the words after each command', { skip: lacks('zsh') }
 
 /** From the shortest to the whole word. */
 function prefixesOf(word: string): string[] {
-  return [...word].map((_, index) => word.slice(0, index + 1));
+  return Array.from(word, (_, index) => word.slice(0, index + 1));
 }
