@@ -9,7 +9,7 @@ import { HOOK_EVENTS, type HookEvent, type ListedHook } from '../protocol/hooks.
 import type { HookWords } from '../words/en/hooks.ts';
 import { hookLine } from '../words/hook-line.ts';
 import { loadWords } from '../words/words.ts';
-import { fail, print } from './print.ts';
+import { fail, print, tell } from './print.ts';
 
 type Tried = ReturnType<typeof tryHooks>;
 type Asked = TriedEvent | { problem: string };
@@ -28,7 +28,7 @@ export async function runHooks(options: AgentOptions, operands: readonly string[
   const onSignal = () => stop.abort();
   process.once('SIGINT', onSignal);
   try {
-    for (const problem of tried.problems) process.stderr.write(`coder: ${visible(problem)}\n`);
+    for (const problem of tried.problems) tell(problem);
     return asked ? await test(asked, tried, json, say, stop.signal) : list(tried.list(), json, say);
   } finally {
     process.removeListener('SIGINT', onSignal);

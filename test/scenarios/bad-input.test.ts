@@ -54,6 +54,20 @@ test('CLI-2 wrong usage prints one readable line and exits with 2', async () => 
   }
 });
 
+test('CLI-2 an error message shows the control characters of what it quotes', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, input: '' };
+  for (const args of [
+    ['--lang', '\x1b[31mred'],
+    ['--cwd', '\x1b[31mred', 'sessions'],
+    ['run', '--spec', '\x1b[31mred'],
+  ]) {
+    const { stderr } = await runCoder(args, options);
+    assert.match(stderr, /^coder: .*\\e\[31mred/, args.join(' '));
+    assert.doesNotMatch(stderr, /\x1b/);
+  }
+});
+
 test('CLI-3 input that is not text or not an op is wrong usage, and the message names the place', async () => {
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
