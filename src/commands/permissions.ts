@@ -30,7 +30,7 @@ function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, 
   );
   const patterns = Object.entries(preset.bash).filter(([pattern]) => pattern !== '*');
   const bash = [
-    say.otherCommands(preset.bash['*'] ?? 'ask', preset.readOnlyRuns, preset.bashSkipsChecks === true),
+    say.otherCommands(preset.bash['*'] ?? 'ask', runUnasked(preset, place), preset.bashSkipsChecks === true),
     ...patterns.map(([pattern, verdict]) => `${pattern}  ${verdict}`),
   ];
   const saved = grants.map((grant) => `${nameOf(grant, tools, say)}  (${say.lifetimes[grant.lifetime]})`);
@@ -54,6 +54,15 @@ function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, 
       ...hiddenRows(secrets(), say),
     ],
   };
+}
+
+/** Which commands run without asking where the preset asks. */
+function runUnasked(
+  { readOnlyRuns }: Preset,
+  place: PlaceStatus | undefined,
+): Parameters<CommandWords['otherCommands']>[1] {
+  if (!readOnlyRuns) return 'none';
+  return place && place.layer !== 'none' ? 'confined' : 'read-only';
 }
 
 /** Names of the secrets that were hidden, the most frequent first. */
@@ -84,16 +93,18 @@ function ruleOf(
 async function explain(line: string, { rules, say, policyWords }: CommandCall): Promise<CommandResult> {
   if (line === '') return { problem: { title: say.whichCommand } };
   const { rows, verdict, result, inside } = await rules.explain(line);
+  const decides = inside && inside.verdict !== verdict;
   const items = rows.map(({ part, verdict: own, why, risk }) => {
     const reason = reasonsText(why, policyWords);
     return `${own}  ${visible(part)}: ${visible(risk ? policyWords.risk(reason) : reason)}`;
   });
   return {
-    title: `${verdict}: ${visible(line)}`,
+    title: `${decides ? inside.verdict : verdict}: ${visible(line)}`,
     body: [
+      ...(decides ? [{ type: 'text' as const, text: say.insideResults[inside.verdict](inside.layer) }] : []),
       { type: 'list', items },
       { type: 'text', text: say.checkResults[result](rules.facts.preset.name) },
-      ...(inside ? [{ type: 'text' as const, text: say.insideResults[inside.verdict](inside.layer) }] : []),
+      ...(inside && !decides ? [{ type: 'text' as const, text: say.sameInside(inside.layer) }] : []),
     ],
   };
 }

@@ -2,26 +2,19 @@
 
 import type { ExplainRow, Explanation, Facts, Reason, Said } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { decide } from './decide.ts';
 import { type CommandOpinion, decideCommand, type Ruling } from './decide-command.ts';
 import { say } from './say.ts';
+import { verdictInside } from './verdict-inside.ts';
 
 export function explain(line: string, facts: Facts, cwd = facts.root): Explanation {
   const opinion = decideCommand({ line, cwd }, 'bash', facts);
+  const inside = verdictInside(line, facts, cwd);
   return {
     rows: rowsOf(opinion, line, facts),
     verdict: opinion.verdict,
     result: resultOf(opinion),
-    ...insideOf(line, facts, cwd),
+    ...(inside && { inside }),
   };
-}
-
-/** The sandbox's verdict, from the same decision as a real call. */
-function insideOf(line: string, facts: Facts, cwd: string): Pick<Explanation, 'inside'> {
-  const { place } = facts;
-  if (!place || place.layer === 'none') return {};
-  const use = { tool: 'bash', permission: 'bash', effect: 'run', paths: [], origin: 'model' } as const;
-  return { inside: { layer: place.layer, verdict: decide({ ...use, command: { line, cwd } }, facts).verdict } };
 }
 
 function rowsOf(opinion: CommandOpinion, line: string, facts: Facts): ExplainRow[] {

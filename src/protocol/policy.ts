@@ -189,8 +189,13 @@ export interface Explanation {
   /** The strictest verdict of all rows. */
   verdict: Verdict;
   result: 'hard-block' | 'refused' | 'runs' | 'asks-risk' | 'asks-always' | 'asks';
-  /** The verdict in the sandbox that commands run in. */
-  inside?: { layer: string; verdict: Verdict };
+  inside?: InsideVerdict;
+}
+
+/** The verdict in the sandbox that commands run in, or without the sandbox that the settings require. */
+export interface InsideVerdict {
+  layer: PlaceStatus['layer'];
+  verdict: Verdict;
 }
 
 export interface ExplainRow {

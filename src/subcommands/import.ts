@@ -70,10 +70,9 @@ async function sampler(options: AgentOptions, plan: readonly PlannedKey[]): Prom
     state !== 'left' && to?.[0] === 'permission' && to[1] === 'bash' && to.length === 3 && value === 'allow';
   const rules = plan.filter(isRule).map(({ to = [] }) => to[2] ?? '');
   if (rules.length === 0) return () => ({});
-  const check = await createCommandCheck(
-    options,
-    Object.fromEntries(rules.map((pattern) => [pattern, 'allow' as const])),
-  );
+  const check = await createCommandCheck(options, {
+    rules: Object.fromEntries(rules.map((pattern) => [pattern, 'allow' as const])),
+  });
   return (key) => {
     if (!isRule(key)) return {};
     const base = (key.to?.[2] ?? '').replace(/ \*$/, '');

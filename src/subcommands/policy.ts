@@ -6,7 +6,7 @@ import { splitLines } from '../base/text/split-lines.ts';
 import { visible } from '../base/text/visible.ts';
 import { reasonText } from '../words/reason-text.ts';
 import type { Words } from '../words/words.ts';
-import { type CommandVerdict, createCommandCheck } from './policy/check-command.ts';
+import { type CommandVerdict, createSandboxedCheck } from './policy/check-command.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface PolicyFlags {
@@ -21,7 +21,7 @@ export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Prom
     process.stderr.write(`${(await wordsFor(options)).subcommands.policyUsage}\n`);
     return 2;
   }
-  const check = await createCommandCheck(options);
+  const check = await createSandboxedCheck(options);
   if (flags.stdin) return checkLines(check);
   const verdict = check(words.join(' '));
   process.stdout.write(
@@ -55,10 +55,14 @@ function readString(line: string): string | undefined {
 
 function readable(
   command: string,
-  { decision, class: kind, reasons }: CommandVerdict,
+  { decision, class: kind, reasons, sandbox }: CommandVerdict,
   { subcommands: say, policy }: Words,
 ): string {
-  const lines = [`$ ${visible(command)}`, `${decision} (${kind})`];
+  const lines = [`$ ${visible(command)}`];
+  const verdict = `${decision} (${kind})`;
+  if (sandbox && sandbox.decision !== decision)
+    lines.push(say.inSandbox(sandbox.decision, sandbox.layer), say.withoutSandbox(verdict));
+  else lines.push(verdict);
   for (const reason of reasons) {
     const text = visible(reasonText(reason, policy));
     lines.push(`  ${reason.risk ? say.risk(text) : text}`);

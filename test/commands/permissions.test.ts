@@ -68,6 +68,50 @@ test('APR-7 /permissions why explains a command rule by rule', async () => {
   });
 });
 
+test('SBX-12 /permissions says that commands in the sandbox run without asking, and why shows both verdicts as such', async () => {
+  const place = { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } as const;
+  const matrix = await runCommand('permissions', '', commandContext([], { place: { status: async () => place } }));
+  assert.match(
+    JSON.stringify(matrix),
+    /\* ask \(commands proved read-only or confined by the sandbox run without asking; risky ones always ask\)/,
+  );
+  const row = { part: 'touch x', verdict: 'ask', why: [{ text: 'a rule', says: [] }], risk: false } as const;
+  const why = (verdict: 'allow' | 'ask') =>
+    runCommand(
+      'permissions',
+      'why touch x',
+      commandContext([], {
+        rules: {
+          explain: async () => ({
+            rows: [row],
+            verdict: 'ask',
+            result: 'asks',
+            inside: { layer: 'bubblewrap', verdict },
+          }),
+        },
+      }),
+    );
+  assert.deepEqual(await why('allow'), {
+    title: 'allow: touch x',
+    body: [
+      {
+        type: 'text',
+        text: 'It runs without asking, because the sandbox (bubblewrap) confines it. Without the sandbox:',
+      },
+      { type: 'list', items: ['ask  touch x: a rule'] },
+      { type: 'text', text: 'It asks; "always" can be saved.' },
+    ],
+  });
+  assert.deepEqual(await why('ask'), {
+    title: 'ask: touch x',
+    body: [
+      { type: 'list', items: ['ask  touch x: a rule'] },
+      { type: 'text', text: 'It asks; "always" can be saved.' },
+      { type: 'text', text: 'The sandbox (bubblewrap) does not change that.' },
+    ],
+  });
+});
+
 test('APR-7 /permissions revoke revokes a saved rule, given by name or picked', async () => {
   const said: string[] = [];
   assert.deepEqual(await runCommand('permissions', 'revoke git push *', commandContext(said, withGrants)), {

@@ -412,3 +412,18 @@ test('SBX-17 the project’s MCP servers and all language servers run inside; MC
   const isSeen = !/^\/(?:var\/)?tmp\//.test(process.execPath); // the sandbox has its own /tmp, which would hide this Node
   assert.match(model.requests.at(-1)?.body ?? '', isSeen ? /a\.foo:1/ : /asked ended with exit code 127/);
 });
+
+test('SBX-12 CLI-4 coder policy check shows the verdict in the sandbox and the one without it', { skip }, async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { HOME: place.home, CODER_SANDBOX: 'auto' } };
+  const check = (...args: string[]) => runCoder(['policy', 'check', ...args], options);
+  assert.equal(
+    (await check('--', 'touch x')).stdout,
+    '$ touch x\nallow, in the sandbox (bubblewrap)\nwithout the sandbox: ask (needs-approval)\n  touch may do more than read\n',
+  );
+  assert.match((await check('--', 'rm -rf build')).stdout, /^\$ rm -rf build\nask \(dangerous\)\n/);
+  const { decision, sandbox } = JSON.parse((await check('--json', '--', 'touch x')).stdout) as Record<string, unknown>;
+  assert.deepEqual([decision, sandbox], ['ask', { layer: 'bubblewrap', decision: 'allow' }]);
+  const off = await runCoder(['policy', 'check', '--', 'touch x'], { ...options, env: { CODER_SANDBOX: 'off' } });
+  assert.equal(off.stdout, '$ touch x\nask (needs-approval)\n  touch may do more than read\n');
+});

@@ -1,13 +1,11 @@
 /** Checks the machine, the settings and the provider, with advice for each. */
 
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { mayHaveHooks } from '../../app/hooks/may-have-hooks.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { chooseModel } from '../../app/models/choose-model.ts';
-import { homeFolder } from '../../base/files/home-folder.ts';
-import { createResolver } from '../../base/net/url-reach.ts';
 import { findNative } from '../../host/native/native-part.ts';
 import type { SandboxOptions } from '../../host/sandbox/session.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
@@ -15,6 +13,7 @@ import { listModels } from '../../providers/catalogue/list-models.ts';
 import type { DoctorWords } from '../../words/en/doctor.ts';
 import type { FaultWords } from '../../words/en/faults.ts';
 import { faultText, saidIn } from '../../words/fault.ts';
+import { probeSandbox } from '../probe-sandbox.ts';
 import { wordsFor } from '../words-for.ts';
 
 export interface Check {
@@ -105,29 +104,13 @@ function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
   return found ? ok('ripgrep', found) : warn('ripgrep', say.notFound, say.installRipgrep);
 }
 
-async function sandboxCheck(
-  { cwd, env }: AgentOptions,
-  mode: SandboxOptions['mode'],
-  say: DoctorWords,
-): Promise<Check> {
-  if (mode === 'off') return ok('sandbox', say.sandboxOff);
-  const { createSandbox } = await import('../../host/sandbox/session.ts');
-  const sandbox = createSandbox({
-    mode,
-    roots: [realpathSync(cwd)],
-    home: homeFolder(env),
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-    hosts: { resolve: createResolver(), env },
-  });
-  try {
-    const status = await sandbox.status();
-    if (status.layer === 'none') return warn('sandbox', say.noSandbox(status.why), say.ownRights);
-    const layer = status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer;
-    const what = say.sandboxNetwork[status.network](layer);
-    return ok('sandbox', status.gaps.includes('signals') ? say.sandboxSignals(what) : what);
-  } finally {
-    await sandbox.close();
-  }
+async function sandboxCheck(options: AgentOptions, mode: SandboxOptions['mode'], say: DoctorWords): Promise<Check> {
+  const status = await probeSandbox(options, mode);
+  if (!status) return ok('sandbox', say.sandboxOff);
+  if (status.layer === 'none') return warn('sandbox', say.noSandbox(status.why), say.ownRights);
+  const layer = status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer;
+  const what = say.sandboxNetwork[status.network](layer);
+  return ok('sandbox', status.gaps.includes('signals') ? say.sandboxSignals(what) : what);
 }
 
 /** No check if there are no hooks. */

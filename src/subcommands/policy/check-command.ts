@@ -6,33 +6,61 @@ import { CoderError } from '../../base/errors.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { look } from '../../host/files/look.ts';
 import { checkLine } from '../../policy/check-line.ts';
-import type { Reason } from '../../protocol/policy.ts';
+import { verdictInside } from '../../policy/verdict-inside.ts';
+import type { PlaceStatus } from '../../protocol/place.ts';
+import type { InsideVerdict, Reason } from '../../protocol/policy.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { projectGrants } from '../../session/grants.ts';
+import { probeSandbox } from '../probe-sandbox.ts';
 
 export interface CommandVerdict {
   decision: Verdict;
   class: 'readonly' | 'needs-approval' | 'dangerous' | 'hard-block';
   reasons: Reason[];
+  /** The verdict where the command would really run; absent if no sandbox has a say. */
+  sandbox?: { layer: InsideVerdict['layer']; decision: Verdict };
 }
 
-/** `more` contains rules to be treated as if they were already set. */
+/** Rules and a sandbox to be treated as if they were in force. */
+interface Assumed {
+  rules?: Readonly<Record<string, Verdict>>;
+  place?: PlaceStatus | undefined;
+}
+
+/** Judges as in the sandbox of this machine too. */
+export async function createSandboxedCheck(options: AgentOptions): Promise<(line: string) => CommandVerdict> {
+  const { settings } = await loadAppSettings(options);
+  const roots = [options.cwd, ...settings.add_dirs].map((folder) => look.real(folder));
+  return createCommandCheck(options, { place: await probeSandbox(options, settings.sandbox.mode, roots) });
+}
+
 export async function createCommandCheck(
   options: AgentOptions,
-  more: Readonly<Record<string, Verdict>> = {},
+  { rules = {}, place }: Assumed = {},
 ): Promise<(line: string) => CommandVerdict> {
   const { settings, tables, home } = await loadAppSettings(options);
-  const preset = tables.presets[tables.modes[settings.mode]?.preset ?? ''];
-  if (!preset) throw new CoderError('config', `The mode ${settings.mode} has no preset.`);
+  const mode = tables.modes[settings.mode];
+  const preset = tables.presets[mode?.preset ?? ''];
+  if (!mode || !preset) throw new CoderError('config', `The mode ${settings.mode} has no preset.`);
   const root = look.real(options.cwd);
   const facts = {
     root,
     roots: [root, ...settings.add_dirs.map((folder) => look.real(folder))],
     home: look.real(homeFolder(options.env) ?? '/'),
-    preset: { ...preset, bash: { ...preset.bash, ...more } },
+    preset: { ...preset, bash: { ...preset.bash, ...rules } },
     grants: await projectGrants(home, root).load(),
     hardBlockInYolo: settings.safety.hard_block_in_yolo,
+    asksOnlyToLeave: settings.sandbox.ask === 'leave',
     look,
+    ...(place && { place }),
+    ...(mode.onlyReads && { onlyReads: mode.onlyReads }),
+    ...(mode.network && { network: mode.network }),
   };
-  return (line) => checkLine(line, facts);
+  return (line) => {
+    const inside = verdictInside(line, facts);
+    return {
+      ...checkLine(line, facts),
+      ...(inside && { sandbox: { layer: inside.layer, decision: inside.verdict } }),
+    };
+  };
 }

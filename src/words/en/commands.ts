@@ -8,10 +8,10 @@ import { trust } from './trust.ts';
 
 export const commands = {
   modes: {
-    build: 'Work on the project; edits and commands ask',
+    build: 'Edits and risky or unsandboxed commands ask',
     plan: 'Read, ask and plan; nothing is changed',
     default: 'Like build, with todos; verifies when asked',
-    'auto-edit': 'Edits run without asking; commands ask',
+    'auto-edit': 'Only risky or unsandboxed commands ask',
     yolo: 'Nothing asks, not even commands',
   },
   inputRules: [
@@ -181,8 +181,8 @@ export const commands = {
   offIn: (mode: string) => `off in ${mode} mode`,
   byCommand: (verdict: string) => `by command: ${verdict}, see below`,
   askButAllowed: 'ask, but allowed by you',
-  otherCommands: (verdict: string, readOnlyRuns: boolean, skipsChecks: boolean) =>
-    `* ${verdict} (${readOnlyRuns ? 'commands proved read-only run without asking; ' : ''}${skipsChecks ? 'nothing asks, even when risky' : 'risky ones always ask'})`,
+  otherCommands: (verdict: string, unasked: 'none' | 'read-only' | 'confined', skipsChecks: boolean) =>
+    `* ${verdict} (${unasked === 'none' ? '' : `commands proved read-only ${unasked === 'confined' ? 'or confined by the sandbox ' : ''}run without asking; `}${skipsChecks ? 'nothing asks, even when risky' : 'risky ones always ask'})`,
   allowedByYou: 'Allowed by you ("/permissions revoke" revokes one)',
   noSandbox: (why: string) => `Commands run with your own rights: there is no sandbox${why === '' ? '' : ` (${why})`}.`,
   inSandbox: (layer: string, hasLayer: boolean) =>
@@ -229,10 +229,12 @@ export const commands = {
     asks: () => 'It asks; "always" can be saved.',
   },
   insideResults: {
-    allow: (layer: string) => `In the sandbox (${layer}), where it runs: without asking.`,
-    ask: (layer: string) => `In the sandbox (${layer}), where it runs: it asks.`,
-    deny: (layer: string) => `In the sandbox (${layer}), where it runs: it is refused.`,
+    allow: (layer: string) =>
+      `It runs without asking, because the sandbox (${layer}) confines it. Without the sandbox:`,
+    ask: (layer: string) => `In the sandbox (${layer}), where it runs, it asks. Without the sandbox:`,
+    deny: () => 'It is refused, because sandbox.mode is "require" and there is no sandbox. Otherwise:',
   },
+  sameInside: (layer: string) => `The sandbox (${layer}) does not change that.`,
   noGrants: 'There is no saved rule to revoke.',
   whichRule: 'Revoke which rule?',
   notRevoked: 'Nothing was revoked. /permissions revoke RULE, one of:',

@@ -18,6 +18,11 @@ export const subcommands = {
   builtIn: 'built in',
 
   policyUsage: 'usage: coder policy check [--mode MODE] [--json] -- COMMAND, or --stdin with one JSON string per line',
+  inSandbox: (verdict: string, layer: string) =>
+    layer === 'none'
+      ? `${verdict}, because the sandbox that sandbox.mode requires is missing`
+      : `${verdict}, in the sandbox (${layer})`,
+  withoutSandbox: (verdict: string) => `without the sandbox: ${verdict}`,
   risk: (text: string) => `risk: ${text}`,
 
   replayUsage: 'usage: coder replay ID [--yes] [--json] ("coder sessions" lists the ids)',

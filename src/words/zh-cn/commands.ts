@@ -11,10 +11,10 @@ import { trust } from './trust.ts';
 
 export const commands: CommandWords = {
   modes: {
-    build: '在项目中工作；修改和命令需要确认',
+    build: '修改及有风险或沙箱外的命令需确认',
     plan: '阅读、提问、规划；不做任何修改',
     default: '同 build，带待办；按要求验证',
-    'auto-edit': '修改不再询问；命令需要确认',
+    'auto-edit': '只有有风险或沙箱外的命令需确认',
     yolo: '什么都不询问，包括命令',
   },
   inputRules: [
@@ -172,8 +172,8 @@ export const commands: CommandWords = {
   offIn: (mode) => `${mode} 模式下关闭`,
   byCommand: (verdict) => `按命令：${verdict}，见下`,
   askButAllowed: 'ask，但您已允许',
-  otherCommands: (verdict, readOnlyRuns, skipsChecks) =>
-    `* ${verdict}（${readOnlyRuns ? '确认只读的命令不询问；' : ''}${skipsChecks ? '有风险也不询问' : '有风险的总是询问'}）`,
+  otherCommands: (verdict, unasked, skipsChecks) =>
+    `* ${verdict}（${unasked === 'none' ? '' : `确认只读${unasked === 'confined' ? '或受沙箱限制' : ''}的命令不询问；`}${skipsChecks ? '有风险也不询问' : '有风险的总是询问'}）`,
   allowedByYou: '您已允许（“/permissions revoke” 可撤回）',
   noSandbox: (why) => `命令以你自己的权限运行：没有沙箱${why === '' ? '' : `（${why}）`}。`,
   inSandbox: (layer, hasLayer) =>
@@ -219,10 +219,11 @@ export const commands: CommandWords = {
     asks: () => '会询问；可以用 always 保存规则。',
   },
   insideResults: {
-    allow: (layer) => `它在沙箱（${layer}）中运行：不询问。`,
-    ask: (layer) => `它在沙箱（${layer}）中运行：会询问。`,
-    deny: (layer) => `它在沙箱（${layer}）中运行：会被拒绝。`,
+    allow: (layer) => `受沙箱（${layer}）限制，无需询问即可运行。没有沙箱时：`,
+    ask: (layer) => `它在沙箱（${layer}）中运行，会询问。没有沙箱时：`,
+    deny: () => '会被拒绝：sandbox.mode 为 "require"，但没有沙箱。否则：',
   },
+  sameInside: (layer) => `沙箱（${layer}）不改变这一点。`,
   noGrants: '没有可撤回的规则。',
   whichRule: '撤回哪条规则？',
   notRevoked: '没有撤回任何规则。/permissions revoke 规则，可选：',

@@ -18,6 +18,9 @@ export const subcommands: SubcommandWords = {
   builtIn: '内置',
 
   policyUsage: '用法：coder policy check [--mode MODE] [--json] -- COMMAND，或用 --stdin，每行一个 JSON 字符串',
+  inSandbox: (verdict, layer) =>
+    layer === 'none' ? `${verdict}，因为 sandbox.mode 要求的沙箱不可用` : `${verdict}，在沙箱（${layer}）中`,
+  withoutSandbox: (verdict) => `没有沙箱时：${verdict}`,
   risk: (text) => `风险：${text}`,
 
   replayUsage: '用法：coder replay ID [--yes] [--json]（“coder sessions” 列出 ID）',
