@@ -5,7 +5,7 @@ import type { PersonControl } from '../../protocol/command.ts';
 import type { PickRequest } from '../../protocol/request.ts';
 import type { Engine } from '../engine.ts';
 
-export function personControl({ person, settings }: Engine, signal: AbortSignal): PersonControl {
+export function personControl({ person, settings, words }: Engine, signal: AbortSignal): PersonControl {
   const { attended } = settings.approval;
   return {
     signal,
@@ -21,7 +21,7 @@ export function personControl({ person, settings }: Engine, signal: AbortSignal)
       const request: PickRequest = {
         kind: 'pick',
         id: newId('pick'),
-        title: `${yes}?`,
+        title: words.commands.question(yes),
         options: [yes, no],
         isYesNo: true,
       };

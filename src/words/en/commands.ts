@@ -37,6 +37,8 @@ export const commands = {
   pathFirst: (path: string) =>
     `Not a command: /${path}. To send this to the model, start with a word instead of a path.`,
   commands: 'Commands',
+  /** The title of a question whose answer `yes` is `what`. */
+  question: (what: string) => `${what}?`,
   input: 'Input',
   leftOut: 'Left out',
 
