@@ -5,10 +5,10 @@ import { type Fault, fault } from '../words/fault.ts';
 import { nearestKey } from './nearest-key.ts';
 import { settingsSchema } from './settings.ts';
 
-/** `place: key: problem`, with the nearest existing key for an unknown one. */
-export function explainIssue(issue: Issue, place: (path: Issue['path']) => string): Fault {
+/** `place: key: problem`, with the nearest existing key for an unknown one; without a place, as for a value that is in no file, `key: problem`. */
+export function explainIssue(issue: Issue, place?: (path: Issue['path']) => string): Fault {
   const { path, message, unknownKey, expected } = issue;
-  const at = path.length === 0 ? place(path) : `${place(path)}: ${path.join('.')}`;
+  const at = [place?.(path), path.join('.')].filter(Boolean).join(': ');
   if (unknownKey) return explainUnknown(at, issue);
   if (expected) return fault('settingExpected', at, expected.what, expected.got);
   return fault('settingWrong', at, message);

@@ -5,10 +5,12 @@ import { dirname } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
-import { isPlainObject } from '../base/schema.ts';
-import { fault, faultError } from '../words/fault.ts';
+import { isPlainObject, parse } from '../base/schema.ts';
+import { type Fault, fault, faultError, faultLines } from '../words/fault.ts';
 import { editJsonc, removeJsonc } from './edit-jsonc.ts';
-import { parseSettings } from './settings-file.ts';
+import { explainIssue } from './explain-issue.ts';
+import { settingsSchema } from './settings.ts';
+import { checkSettings, mistakesError } from './settings-file.ts';
 
 interface SaveOptions {
   file: string;
@@ -17,16 +19,28 @@ interface SaveOptions {
   signal: AbortSignal;
 }
 
-/** Saves all values or none. Throws `CoderError('config')` if the file is broken or a value is wrong, and leaves the file unchanged. */
+/**
+ * Saves all values or none. Throws `CoderError('config')` if a value is wrong, or if the file has mistakes and the values correct none of
+ * them, and leaves the file unchanged.
+ */
 export async function saveSettings({ file, values, signal }: SaveOptions): Promise<void> {
-  await changeFile(file, signal, (before) => {
-    if (before !== undefined) parseSettings(before, file);
-    const after = values.reduce((text, [key, value]) => editJsonc(text, key.split('.'), value), before ?? '');
-    const saved = parseSettings(after, file).values;
+  await changeFile(file, signal, (before = '') => {
+    const { mistakes } = checkSettings(before, file); // throws if it is not JSON, with the position of the mistake
+    const after = values.reduce((text, [key, value]) => editJsonc(text, key.split('.'), value), before);
+    const { values: saved, mistakes: left } = checkSettings(after, file);
+    const isMended = left.length < mistakes.length && left.every(({ key }) => mistakes.some((old) => old.key === key));
+    if (left.length > 0 && !isMended) throw mistakesError(mistakes.length > 0 ? mistakes : left);
     const lost = values.find(([key, value]) => JSON.stringify(valueAt(saved, key)) !== JSON.stringify(value));
     if (lost) throw faultError('config', fault('settingNotSaved', file, lost[0]));
     return after;
   });
+}
+
+/** What is wrong with a value that is not in any file yet; `undefined` if it can be saved. */
+export function settingProblem(key: string, value: unknown): Fault | undefined {
+  const values = key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  const checked = parse(settingsSchema, values);
+  return checked.ok ? undefined : faultLines(checked.issues.map((issue) => explainIssue(issue)));
 }
 
 export interface EditOptions {

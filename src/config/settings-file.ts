@@ -3,7 +3,7 @@
 import { CoderError, messageOf } from '../base/errors.ts';
 import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
 import { isPlainObject, parse } from '../base/schema.ts';
-import { fault, faultError, faultLines } from '../words/fault.ts';
+import { type Fault, fault, faultError, faultLines } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
 import { settingsSchema } from './settings.ts';
@@ -27,13 +27,28 @@ export function readSettingsFile(file: string, shown: string): SettingsFile | un
 }
 
 export function parseSettings(text: string, shown: string, bytes: Buffer = Buffer.from(text)): SettingsFile {
+  const { values, place, mistakes } = checkSettings(text, shown);
+  if (mistakes.length > 0 || !isPlainObject(values)) throw mistakesError(mistakes);
+  return { shown, values, bytes, place };
+}
+
+interface Mistake {
+  /** Dotted; empty for the file as a whole. */
+  key: string;
+  fault: Fault;
+}
+
+/** The mistakes in a settings file. Throws `CoderError('config')` if the text is not JSON. */
+export function checkSettings(text: string, shown: string): ReturnType<typeof readJson> & { mistakes: Mistake[] } {
   const { values, place } = readJson(text, shown);
   const checked = parse(settingsSchema, values);
-  if (!checked.ok || !isPlainObject(values)) {
-    const issues = checked.ok ? [] : checked.issues;
-    throw faultError('config', faultLines(issues.map((issue) => explainIssue(issue, place))));
-  }
-  return { shown, values, bytes, place };
+  const issues = checked.ok ? [] : checked.issues;
+  const mistakes = issues.map((issue) => ({ key: issue.path.join('.'), fault: explainIssue(issue, place) }));
+  return { values, place, mistakes };
+}
+
+export function mistakesError(mistakes: readonly Mistake[]): CoderError {
+  return faultError('config', faultLines(mistakes.map((mistake) => mistake.fault)));
 }
 
 /** Throws `CoderError('config')` if the text is not JSON. */

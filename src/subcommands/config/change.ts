@@ -8,9 +8,10 @@ import { loadAppSettings } from '../../app/load-app-settings.ts';
 import { settingAt } from '../../app/setup.ts';
 import { CoderError, messageOf } from '../../base/errors.ts';
 import { coderHome } from '../../base/files/home-folder.ts';
-import { saveSettings } from '../../config/save-setting.ts';
+import { saveSettings, settingProblem } from '../../config/save-setting.ts';
 import { parseSettings } from '../../config/settings-file.ts';
 import type { SubcommandWords } from '../../words/en/subcommands.ts';
+import { faultError } from '../../words/fault.ts';
 import { print } from '../print.ts';
 
 const PATIENCE_MS = 10_000;
@@ -39,18 +40,12 @@ async function getSetting(key: string, options: AgentOptions, say: SubcommandWor
 
 /** The value is read as JSON, or as text if it is not valid JSON or does not fit the setting. */
 async function setSetting(file: string, key: string, text: string, say: SubcommandWords): Promise<number> {
-  const [first, ...others] = readings(text);
-  try {
-    await save(first);
-  } catch (error) {
-    if (others.length === 0) throw error;
-    await save(others[0]);
-  }
+  const all = readings(text);
+  const value = all.find((each) => !settingProblem(key, each)) ?? all[0];
+  const problem = settingProblem(key, value);
+  if (problem) throw faultError('usage', problem);
+  await saveSettings({ file, values: [[key, value]], signal: AbortSignal.timeout(PATIENCE_MS) });
   return print(say.settingSaved(key, file));
-
-  function save(value: unknown): Promise<void> {
-    return saveSettings({ file, values: [[key, value]], signal: AbortSignal.timeout(PATIENCE_MS) });
-  }
 }
 
 function readings(text: string): unknown[] {

@@ -36,7 +36,7 @@ export const doctor = {
   correctHooks: 'Correct the file; invalid entries are left out.',
   readable: 'readable',
   setItYourself: 'Set it in your own file.',
-  correctFile: 'Correct the file; "coder config" shows what is in force.',
+  correctFile: 'Correct it there; "coder config set KEY VALUE" and "coder config edit" change your own file.',
   nothingSent: 'Nothing is sent until then.',
   offlineModel: 'the built-in offline model',
   setKey: 'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL for another server.',

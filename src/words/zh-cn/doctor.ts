@@ -38,7 +38,7 @@ export const doctor: DoctorWords = {
   correctHooks: '请改正文件；有误的部分已略过。',
   readable: '可以读取',
   setItYourself: '请在你自己的设置文件中设置。',
-  correctFile: '请改正该文件；“coder config” 显示当前生效的设置。',
+  correctFile: '请在该处改正；“coder config set KEY VALUE” 和 “coder config edit” 修改您自己的文件。',
   nothingSent: '在此之前不会发送任何内容。',
   offlineModel: '内置的离线模型',
   setKey: '要用其他模型，请设置 OPENAI_API_KEY、ANTHROPIC_API_KEY、GEMINI_API_KEY 或 AGENT_BASE_URL。',

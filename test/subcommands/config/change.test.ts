@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCoder, scratch } from '../../fixtures/run-coder.ts';
@@ -20,9 +20,9 @@ test('CLI-11 coder config path, get, set and edit work on your own file, keep co
   assert.equal((await config(['get', 'runtime.max_steps'])).stdout, '7\n');
   assert.equal((await config(['get', 'mode'])).stdout, 'plan\n');
   const wrong = await config(['set', 'runtime.max_steps', 'many']);
-  assert.equal(wrong.code, 1);
-  assert.match(wrong.stderr, /runtime\.max_steps/);
-  assert.equal((await config(['set', 'runtime.max_stepz', '3'])).code, 1);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /^coder: runtime\.max_steps: expected a whole number/);
+  assert.equal((await config(['set', 'runtime.max_stepz', '3'])).code, 2);
   assert.equal(readFileSync(file, 'utf8'), text);
   assert.equal((await config(['get', 'nope'])).code, 2);
   assert.match((await config(['frobnicate'])).stderr, /usage: coder config/);
@@ -41,4 +41,24 @@ test('CLI-11 edit creates a file with a hint if there is none', async () => {
   const file = join(place.home, '.coder', 'config.json');
   assert.match(readFileSync(file, 'utf8'), /\/\/ Your settings/);
   assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('CLI-11 set corrects a wrong value of your own file, one mistake after the other, and names no file for a value that is in none', async () => {
+  using place = scratch();
+  const file = join(place.home, '.coder', 'config.json');
+  const config = (...args: string[]) => runCoder(['config', ...args], { cwd: place.path, env: { HOME: place.home } });
+  const refused = await config('set', 'ui.style', 'fancy');
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /^coder: ui\.style: expected .*, got "fancy"\n$/);
+  assert.ok(!existsSync(file));
+
+  mkdirSync(join(place.home, '.coder'), { recursive: true, mode: 0o700 });
+  writeFileSync(file, '{"ui":{"style":"fancy"},"runtime":{"max_steps":"many"}}\n');
+  const other = await config('set', 'model', 'm');
+  assert.equal(other.code, 1);
+  assert.match(other.stderr, /config\.json:1:\d+: ui\.style: expected/);
+  assert.equal((await config('set', 'ui.style', 'full')).code, 0);
+  assert.equal((await config('set', 'runtime.max_steps', '9')).code, 0);
+  assert.equal((await config('get', 'ui.style')).stdout, 'full\n');
+  assert.equal(readFileSync(file, 'utf8'), '{"ui":{"style":"full"},"runtime":{"max_steps":9}}\n');
 });
