@@ -239,7 +239,11 @@ function unattended({ decision: { reasons }, use }: Proposal, engine: Engine): R
   const isRisk = reasons.some(({ risk }) => risk);
   const why = reasonsText(reasons, english);
   const error = `Refused: nobody can approve this ${nounOf(use)} in this run (${why}). Do what needs no approval and say what is left.`;
-  const sentence = (say: PolicyWords) => say[isRisk ? 'riskUnattended' : 'unattended'](reasonsText(reasons, say));
+  const isEdit = nounOf(use) === 'edit';
+  const sentence = (say: PolicyWords) => {
+    const said = reasonsText(reasons, say);
+    return isRisk ? say.riskUnattended(said) : say.unattended(said, isEdit);
+  };
   return refusal(sentence, true, engine, error);
 }
 

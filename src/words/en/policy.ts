@@ -16,8 +16,8 @@ export const policy = {
   toolOff: (tool: string, mode: string) => `The tool ${tool} is off in ${mode} mode.`,
   riskUnattended: (why: string) =>
     `This needs approval from a person, and no one is available to give it. Reason: ${why}`,
-  unattended: (why: string) =>
-    `This needs approval, and no one is available to give it (--mode auto-edit allows edits, --yes or approval.auto_approve_ask approves what policy asks). Reason: ${why}`,
+  unattended: (why: string, isEdit: boolean) =>
+    `This needs approval, and no one is available to give it (${isEdit ? '--mode auto-edit allows edits; ' : ''}--yes or approval.auto_approve_ask approves what policy asks). Reason: ${why}`,
   scopeNotOffered:
     'Not run: the answer was `always` with a scope that was not offered. Answer with one of the scopes in the request, or with yes.',
   wrongArguments: (at: string) => (at === '' ? 'wrong arguments' : `wrong arguments (${at})`),

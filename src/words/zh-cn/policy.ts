@@ -14,8 +14,8 @@ export const policy: PolicyWords = {
   hardBlocked: (why) => `在任何模式下都被禁止：${why}`,
   toolOff: (tool, mode) => `工具 ${tool} 在 ${mode} 模式下已关闭。`,
   riskUnattended: (why) => `这需要人来批准，而现在没有人可以批准。原因：${why}`,
-  unattended: (why) =>
-    `这需要批准，而现在没有人可以批准（--mode auto-edit 允许修改，--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
+  unattended: (why, isEdit) =>
+    `这需要批准，而现在没有人可以批准（${isEdit ? '--mode auto-edit 允许修改；' : ''}--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
   scopeNotOffered: '没有运行：回答了 always，但所给的范围不在可选之列。请选择请求中的范围之一，或回答 yes。',
   wrongArguments: (at) => (at === '' ? '参数有误' : `参数有误（${at}）`),
   refused: '你拒绝了这次调用。',
