@@ -50,13 +50,14 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const printer = createPrinter(options.outputFormat, words.headless, (text) => output.write(text));
   const open = new Map<string, Request>();
   const exitCode = followExitCode();
+  const tellOfUnused = unusedTeller(options.outputFormat, words.headless);
   let inputEnded = false;
   const agent: AgentHandle = await buildAgent(
     { ...options.agent, room: () => output.room() },
     (event: Stamped) => {
       printer.event(event);
       exitCode.event(event);
-      tellOfUnused(event, options.outputFormat);
+      tellOfUnused(event);
       if (event.type === 'request-end') open.delete(event.id);
       if (event.type !== 'request-start') return;
       open.set(event.request.id, event.request);
@@ -96,14 +97,17 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   }
 }
 
-/** Printed even if only a program reads the output: a run that uses less than it could must not look like any other. */
-function tellOfUnused(event: Stamped, format: HeadlessOptions['outputFormat']): void {
-  if (event.type !== 'state-change') return;
-  for (const kind of ['untrusted', 'skipped'] as const) {
-    const names = event.change[kind];
-    const isSaid = kind === 'untrusted' && format === 'text'; // reported by a notice
-    if (names && !isSaid) tell(`${kind}: ${names.join(', ')}`);
-  }
+/** Printed even if only a program reads the output: a run that uses less than it could must not look like any other. Each name once. */
+function unusedTeller(format: HeadlessOptions['outputFormat'], say: HeadlessWords): (event: Stamped) => void {
+  const told = new Set<string>();
+  return (event) => {
+    if (event.type !== 'state-change') return;
+    const { untrusted, skipped } = event.change;
+    if (untrusted && format !== 'text') tell(`untrusted: ${untrusted.join(', ')}`); // in text, a notice reports it
+    const fresh = (skipped ?? []).filter((name) => !told.has(name));
+    for (const name of fresh) told.add(name);
+    if (fresh.length > 0) tell(say.withoutServers(fresh.join(', ')));
+  };
 }
 
 /** The words in the language of the settings. `buildAgent` reports errors in the settings. */

@@ -6,6 +6,7 @@ Say something with coder -p "…", pipe a message in, or start coder in a termin
 To see it work without a key: coder demo. For more: coder --help
 `,
   pipeSilent: 'standard input was silent for a second and is ignored; --stdin waits for it, --no-stdin never reads it.',
+  withoutServers: (names: string) => `running without these MCP servers: ${names} ("coder mcp list" says why)`,
   retry: (attempt: number, of: number, seconds: number, reason: string) =>
     `retry ${attempt}/${of} in ${seconds} s: ${reason}`,
   compacted: (before: number, after: number) => `context compacted: ${before} → ${after} tokens`,
