@@ -18,7 +18,7 @@ Conversation
                                  stream-json (one JSON op per line, for programs)
   -c, --continue                 continue the latest session of this folder
   -r, --resume [ID]              continue that session, or pick one
-  -m, --model NAME               the model, or provider/model
+  -m, --model NAME               the model, or provider/model; at an address of your own (AGENT_BASE_URL), any name it knows
   --mode NAME                    build, plan, default, auto-edit, yolo
   --budget LIMIT                 spending limit for the session: '$2', '500k tokens', 30m
   -y, --yes                      approve what policy would ask about; risky commands still ask you

@@ -20,7 +20,7 @@ export const help: HelpWords = {
                                  stream-json（每行一个 JSON 操作，供程序使用）
   -c, --continue                 继续当前目录最近的会话
   -r, --resume [ID]              继续该会话，或从列表中选择
-  -m, --model NAME               模型，或 提供方/模型
+  -m, --model NAME               模型，或 提供方/模型；使用自己的地址（AGENT_BASE_URL）时，为该服务所用的任意名称
   --mode NAME                    build、plan、default、auto-edit、yolo
   --budget LIMIT                 本次会话的花费上限：'$2'、'500k tokens'、30m
   -y, --yes                      自动批准策略要询问的操作；有风险的命令仍会询问你
