@@ -24,7 +24,8 @@ export function checkBudget(state: TurnState, live: LiveSession, engine: Engine)
   if (money === undefined && tokens === undefined && minutes === undefined) return state;
   for (const { limit, spent, next, show } of accountsOf(state.model, live, engine)) {
     if (spent + next > limit || spent >= limit) {
-      const error = say.budgetReached(show(spent), show(limit), next > 0 ? show(next) : undefined);
+      const { attended } = engine.settings.approval;
+      const error = say.budgetReached(show(spent), show(limit), next > 0 ? show(next) : undefined, attended);
       return { ...state, calls: [], stop: 'budget', error };
     }
     if (spent < limit * WARN_AT || !meter.firstTime(`80% ${limit}`)) continue;

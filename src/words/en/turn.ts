@@ -89,9 +89,9 @@ export const turn = {
   nothingMoreToDrop:
     'Nothing more can be dropped. Use a model with a larger context window, set context_limit to the window of this one, or start over with /new.',
 
-  /** `next` is the estimated cost of the next request; `undefined` if unknown. */
-  budgetReached: (spent: string, limit: string, next: string | undefined) =>
-    `Budget reached: ${spent} of ${limit} spent${next === undefined ? '' : `; the next request would take about ${next}`}. Nothing is lost: raise the limit with /budget, then say "continue".`,
+  /** `next` is the estimated cost of the next request; `undefined` if unknown. `attended` if a person can type a command. */
+  budgetReached: (spent: string, limit: string, next: string | undefined, attended: boolean) =>
+    `Budget reached: ${spent} of ${limit} spent${next === undefined ? '' : `; the next request would take about ${next}`}. Nothing is lost: ${attended ? 'raise the limit with /budget, then say "continue"' : 'coder --continue --budget LIMIT -p "continue" continues with a higher limit'}.`,
   budgetWarning: (spent: string, limit: string) => `${spent} of the budget of ${limit} is spent.`,
   priceUnknown: (model: string) =>
     `The price of ${model} is unknown, so a budget in money cannot count it. Set one in tokens or minutes.`,

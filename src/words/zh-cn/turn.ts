@@ -80,8 +80,8 @@ export const turn: TurnWords = {
   nothingMoreToDrop:
     '没有更多内容可以省略。请使用上下文窗口更大的模型，把 context_limit 设为此模型能接受的大小，或用 /new 重新开始。',
 
-  budgetReached: (spent, limit, next) =>
-    `已达到预算：已用 ${spent}，上限 ${limit}${next === undefined ? '' : `；下一次请求大约需要 ${next}`}。没有丢失任何内容：用 /budget 提高上限，然后说“继续”。`,
+  budgetReached: (spent, limit, next, attended) =>
+    `已达到预算：已用 ${spent}，上限 ${limit}${next === undefined ? '' : `；下一次请求大约需要 ${next}`}。没有丢失任何内容：${attended ? '用 /budget 提高上限，然后说“继续”' : '用 coder --continue --budget LIMIT -p "继续" 提高上限后继续'}。`,
   budgetWarning: (spent, limit) => `预算 ${limit} 已用去 ${spent}。`,
   priceUnknown: (model) => `${model} 的价格未知，无法按金额计算预算。请改用 token 数或分钟数。`,
   tokens: (amount) => `${amount} tokens`,
