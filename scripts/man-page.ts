@@ -26,7 +26,7 @@ coder \\- a coding agent for the terminal
 .B coder
 COMMAND [OPTION]...
 .SH DESCRIPTION
-Say what you want, and a language model reads, edits, runs and verifies code with you. It asks before it changes anything.
+Say what you want, and a language model reads, edits, runs and verifies code with you. It asks before it edits a file, and keeps commands in a sandbox.
 Without a key, the built\\-in offline model answers;
 .B coder login
 connects another.
@@ -42,7 +42,7 @@ saved keys, readable by you alone
 .I .coder/
 a project's sessions and settings, kept out of git
 .SH SEE ALSO
-README.md and docs/, which come with the package.
+README.md, which comes with the package.
 `;
 }
 

@@ -28,8 +28,9 @@ export async function saveSettings({ file, values, signal }: SaveOptions): Promi
     const { mistakes } = checkSettings(before, file); // throws if it is not JSON, with the position of the mistake
     const after = values.reduce((text, [key, value]) => editJsonc(text, key.split('.'), value), before);
     const { values: saved, mistakes: left } = checkSettings(after, file);
-    const isMended = left.length < mistakes.length && left.every(({ key }) => mistakes.some((old) => old.key === key));
-    if (left.length > 0 && !isMended) throw mistakesError(mistakes.length > 0 ? mistakes : left);
+    const isCorrected =
+      left.length < mistakes.length && left.every(({ key }) => mistakes.some((old) => old.key === key));
+    if (left.length > 0 && !isCorrected) throw mistakesError(mistakes.length > 0 ? mistakes : left);
     const lost = values.find(([key, value]) => JSON.stringify(valueAt(saved, key)) !== JSON.stringify(value));
     if (lost) throw faultError('config', fault('settingNotSaved', file, lost[0]));
     return after;

@@ -54,6 +54,8 @@ export interface CommandRow {
   words?: readonly string[] | 'vendors' | 'sessions';
   /** The options it accepts among those that only some commands accept; an option that no row lists works with every command. */
   options?: readonly OptionName[];
+  /** The values it accepts of an option whose values differ between commands. */
+  values?: Partial<Record<OptionName, readonly string[]>>;
   /** `screen` if it draws on the terminal for a person, `protocol` if its streams carry messages for a program. */
   streams?: 'screen' | 'protocol';
   /** Set if it handles errors of standard output itself. */
@@ -143,6 +145,7 @@ export const ROWS = {
     operands: 'words',
     words: 'sessions',
     options: ['json', 'html', 'md', 'format', 'output'],
+    values: { format: ['html', 'md', 'json', 'atif'] },
     run: async (agent, flags) => (await import('../subcommands/export.ts')).runExport(agent, flags),
   }),
   replay: row({
@@ -174,6 +177,7 @@ export const ROWS = {
   }),
   review: row({
     options: ['budget', 'model', 'trust', 'staged', 'uncommitted', 'base', 'commit', 'format', 'fail-on'],
+    values: { format: ['text', 'json', 'sarif', 'github'] },
     run: async (agent, flags) => (await import('./headless/review.ts')).runReview(agent, flags),
   }),
   fleet: row({

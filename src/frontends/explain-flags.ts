@@ -21,7 +21,8 @@ export function explainParseError(
   options: readonly string[],
   say: CommandLineWords,
 ): string {
-  const [, option = ''] = /^(?:Unknown )?[Oo]ption '(-[^',\s]*)/.exec(message) ?? [];
+  const [, first = '', second = first] = /^(?:Unknown )?[Oo]ption '(-[^',\s]*)(?:, (--[\w-]+))?/.exec(message) ?? [];
+  const option = argv.some((word) => word === second || word.startsWith(`${second}=`)) ? second : first; // as typed
   if (message.startsWith('Unknown option')) {
     if (argv[0] === 'policy') return say.optionBeforeDashes(option);
     const near = option.startsWith('--') ? nearest(option.replace(/^-+/, ''), options) : undefined;

@@ -173,13 +173,21 @@ function problemWith(
   if (ranges.length > 1) return (say) => say.rangeTwice(ranges.map(shown));
   if (values.stdin && values['no-stdin']) return (say) => say.stdinTwice;
   if (values.print !== undefined && values['input-format'] !== undefined) return (say) => say.inputFormatWithPrompt;
-  return given.map((option) => problemWithValue(option, values[option])).find((problem) => problem !== undefined);
+  return given
+    .map((option) => problemWithValue(command, option, values[option]))
+    .find((problem) => problem !== undefined);
 }
 
-function problemWithValue(option: OptionName, value: ReturnType<typeof parseOptions>['values'][OptionName]) {
+function problemWithValue(
+  command: CommandName,
+  option: OptionName,
+  value: ReturnType<typeof parseOptions>['values'][OptionName],
+): Problem | undefined {
   const row = OPTIONS[option];
-  if (!('values' in row) || typeof value !== 'string' || row.values.some((each) => each === value)) return undefined;
-  return (say: CommandLineWords) => say.notOneOf(`--${option}`, row.values, value);
+  const values: readonly string[] | undefined =
+    ROWS[command].values?.[option] ?? ('values' in row ? row.values : undefined);
+  if (!values || typeof value !== 'string' || values.includes(value)) return undefined;
+  return (say) => say.notOneOf(`--${option}`, values, value);
 }
 
 const RANGES: readonly OptionName[] = ['staged', 'uncommitted', 'base', 'commit'];

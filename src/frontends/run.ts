@@ -24,7 +24,7 @@ async function runChat(flags: Flags, options: AgentOptions): Promise<number> {
     return (await import('./tty/start.ts')).startTty(options, flags);
   }
   const prompt = flags.prompt ?? (await openingAsPrompt(flags));
-  if (flags.pickSession) await refusing(flags)((say) => say.needsValue('--resume'));
+  if (flags.pickSession) await refusing(flags)((say) => say.resumeNeedsTerminal);
   const { runHeadless } = await import('./headless/main.ts');
   const attended = prompt === undefined && flags.inputFormat === 'stream-json';
   return runHeadless({

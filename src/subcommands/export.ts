@@ -10,6 +10,7 @@ import { type Entry, EXPORT_FORMATS, type ExportFormat } from '../protocol/sessi
 import { maskedJson } from '../session/entry.ts';
 import { exportText, saveExport } from '../session/export.ts';
 import { readEntries } from '../session/log.ts';
+import { fail } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface ExportFlags {
@@ -29,10 +30,8 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
   const asked = FORMATS.filter((format) => flags.format === format || (format !== 'atif' && flags[format]));
   const [id, ...rest] = flags.operands;
   const isUnknown = flags.format !== undefined && !FORMATS.some((format) => format === flags.format);
-  if (id === undefined || rest.length > 0 || asked.length > 1 || isUnknown) {
-    process.stderr.write(`${(await wordsFor(options)).subcommands.exportUsage}\n`);
-    return 2;
-  }
+  if (id === undefined || rest.length > 0 || asked.length > 1 || isUnknown)
+    return fail((await wordsFor(options)).subcommands.exportUsage, 2);
   const text = await exportById(options, id, asked[0] ?? formatOf(flags.output) ?? 'md');
   if (flags.output === undefined || flags.output === '-') {
     await new Promise<void>((done) => process.stdout.write(text, () => done()));

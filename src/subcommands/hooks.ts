@@ -22,7 +22,7 @@ export async function runHooks(options: AgentOptions, operands: readonly string[
   const [action = 'list', ...words] = operands.filter((word) => word !== '--json');
   if ((action !== 'list' || words.length > 0) && action !== 'test') return fail(say.commandUsage, 2);
   const asked = action === 'test' ? readAsked(words, say) : undefined;
-  if (asked && 'problem' in asked) return fail(`${asked.problem}\n${say.commandUsage}`, 2);
+  if (asked && 'problem' in asked) return fail([asked.problem, say.commandUsage].filter(Boolean).join('\n'), 2);
   const tried = tryHooks(app, options);
   const stop = new AbortController();
   const onSignal = () => stop.abort();
@@ -46,7 +46,8 @@ function readAsked(words: readonly string[], say: HookWords): Asked {
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
-  const [name = '', more] = positionals;
+  const [name, more] = positionals;
+  if (name === undefined) return { problem: '' };
   const event = HOOK_EVENTS.find((each) => each === name);
   if (!event || more !== undefined) return { problem: say.unknownEvent(name, HOOK_EVENTS.join(', ')) };
   const input = readInput(values.input);

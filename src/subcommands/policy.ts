@@ -7,6 +7,7 @@ import { visible } from '../base/text/visible.ts';
 import { reasonText } from '../words/reason-text.ts';
 import type { Words } from '../words/words.ts';
 import { type CommandVerdict, createSandboxedCheck } from './policy/check-command.ts';
+import { fail } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface PolicyFlags {
@@ -17,10 +18,8 @@ export interface PolicyFlags {
 
 export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Promise<number> {
   const [action, ...words] = flags.operands;
-  if (action !== 'check' || (words.length === 0) !== flags.stdin) {
-    process.stderr.write(`${(await wordsFor(options)).subcommands.policyUsage}\n`);
-    return 2;
-  }
+  if (action !== 'check' || (words.length === 0) !== flags.stdin)
+    return fail((await wordsFor(options)).subcommands.policyUsage, 2);
   const check = await createSandboxedCheck(options);
   if (flags.stdin) return checkLines(check);
   const verdict = check(words.join(' '));

@@ -8,9 +8,12 @@ export function print(text: string, code = 0): number {
   return code;
 }
 
+/** A usage message, which begins with the name of the command line it explains. */
+const USAGE = /^(?:usage: |用法：)coder\b/;
+
 /** A line of coder's own on standard error. Messages may quote files and names, so their control characters are made visible. */
 export function messageLine(text: string): string {
-  return `coder: ${visibleText(text)}\n`;
+  return `${USAGE.test(text) ? '' : 'coder: '}${visibleText(text)}\n`;
 }
 
 export function tell(text: string): void {

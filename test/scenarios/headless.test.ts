@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { call, calls, D, DONE, F, H, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
@@ -149,8 +149,38 @@ test('APR-4 CLI-2 if no one can be asked, an edit is refused, nothing is written
   await using server = await startModelServer([call('write', { path: 'new.txt', content: 'x' }), say('I could not.')]);
   const { code, stdout, stderr } = await runCoder(['-p', 'write'], { cwd: place.path, url: server.url });
   assert.deepEqual([code, stdout], [4, 'I could not.\n']);
-  assert.match(stderr, /needs approval, and no one is available/);
+  assert.match(stderr, /needs approval, and no one is available to give it \(--mode auto-edit allows edits; --yes or/);
   assert.throws(() => statSync(join(place.path, 'new.txt')));
+});
+
+test('APR-4 the hint for a refused command names no mode for edits', async () => {
+  using place = scratch();
+  await using server = await startModelServer([call('bash', { command: 'touch x' }), say('I could not.')]);
+  const options = { cwd: place.path, url: server.url, env: { CODER_SANDBOX: 'off' } };
+  const { code, stderr } = await runCoder(['--mode', 'auto-edit', '-p', 'touch'], options);
+  assert.equal(code, 4);
+  assert.match(stderr, /no one is available to give it \(--yes or approval\.auto_approve_ask approves/);
+});
+
+test('EXT-13 a server that is not used is named once, with where to find out why', async () => {
+  using place = scratch();
+  mkdirSync(join(place.path, '.coder'));
+  writeFileSync(join(place.path, '.coder', 'config.json'), '{"mcpServers":{"x":{"command":"cat"}}}');
+  const { stderr } = await runCoder(['-p', 'hi', '--model', 'offline'], { cwd: place.path });
+  assert.deepEqual(stderr.match(/^coder: .*/gm), [
+    'coder: running without these MCP servers: x ("coder mcp list" says why)',
+  ]);
+});
+
+test('PRV-8 without a terminal, a reached budget says how to continue from the shell', async () => {
+  using place = scratch();
+  await using server = await startModelServer([say('Hi.')]);
+  const { code, stderr } = await runCoder(['--budget', '1 tokens', '-p', 'hi'], { cwd: place.path, url: server.url });
+  assert.equal(code, 3);
+  assert.match(
+    stderr,
+    /Nothing is lost: coder --continue --budget LIMIT -p "continue" continues with a higher limit\./,
+  );
 });
 
 test('CLI-2 a step limit exits with 3, a cancel with 130', async () => {

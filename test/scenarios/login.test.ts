@@ -132,6 +132,17 @@ test('CLI-10 ACP-8 coder auth is coder login; without a terminal and a name it l
   const unknown = await runCoder(['auth', 'opena'], options);
   assert.match(unknown.stdout, /unknown provider "opena"; did you mean openai\?/);
   assert.equal(unknown.code, 1);
+  const farOff = await runCoder(['login', 'nope'], options);
+  assert.match(farOff.stdout, /unknown provider "nope"\. Known: openai, /);
+  const silent = await runCoder(['login', 'anthropic'], { ...options, input: '' });
+  assert.deepEqual(
+    [silent.code, silent.stdout, silent.stderr],
+    [
+      1,
+      'Not connected. Nothing was saved.\n',
+      'coder: there is no key on standard input; pipe it in, or run this in a terminal.\n',
+    ],
+  );
 });
 
 test('CLI-10 ACP-8 coder auth draws on the terminal like coder login, also when an editor starts it', {

@@ -7,6 +7,8 @@ import { type LoginPerson, login } from '../../app/login/login.ts';
 import { logout } from '../../app/login/logout.ts';
 import { keyLines } from '../../app/login/places.ts';
 import { CoderError } from '../../base/errors.ts';
+import { tell } from '../../subcommands/print.ts';
+import type { LoginWords } from '../../words/en/login.ts';
 import { loadWords, type Words } from '../../words/words.ts';
 import { colorLevel, isDumbTerminal } from './screen/theme.ts';
 
@@ -66,7 +68,7 @@ interface OpenPerson {
 }
 
 async function openPerson({ env }: AgentOptions, flags: LoginFlags, words: Words): Promise<OpenPerson> {
-  if (!isAtTerminal()) return { person: scripted(), signal: new AbortController().signal, close: () => {} };
+  if (!isAtTerminal()) return { person: scripted(words.login), signal: new AbortController().signal, close: () => {} };
   const { openAsking } = await import('./ask.ts');
   const isSpoken = flags.screenReader || env.ACCESSIBLE === '1' || isDumbTerminal(env);
   const asking = openAsking({ messages: words.screen, color: colorLevel(env, flags.noColor), isSpoken });
@@ -74,7 +76,7 @@ async function openPerson({ env }: AgentOptions, flags: LoginFlags, words: Words
 }
 
 /** Replaces the person if there is no terminal: standard input begins with the key, and the preselected choice is taken. */
-function scripted(): LoginPerson {
+function scripted(say: LoginWords): LoginPerson {
   let hasRead = false;
   return {
     pick: async (_title, _options, selected = 0) => selected,
@@ -84,7 +86,9 @@ function scripted(): LoginPerson {
       hasRead = true;
       const { text } = await import('node:stream/consumers');
       const [key = ''] = (await text(process.stdin)).trim().split(/\s/);
-      return key === '' ? undefined : key;
+      if (key !== '') return key;
+      tell(say.noKeyOnInput);
+      return undefined;
     },
     tell: (text) => void process.stdout.write(`${text}\n`),
     busy: () => {},

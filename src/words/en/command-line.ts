@@ -22,6 +22,8 @@ export const commandLine = {
   emptyValue: (option: string) => `${option} needs a value, but it is empty`,
   badTrust: '--trust takes sha256: and 64 hexadecimal digits, as printed by "coder trust --print"',
   continueAndResume: '--continue and --resume cannot be combined',
+  resumeNeedsTerminal:
+    '--resume without an ID picks from a list, which needs a terminal; "coder sessions" lists the ids',
   rangeTwice: (options: readonly string[]) => `${options.join(' and ')} cannot be combined`,
   badDescriptor: (variable: string, value: string) =>
     `${variable} is "${value}", which is not a descriptor open for reading; use 3 or higher`,

@@ -11,7 +11,7 @@ const states: Record<ListedHook['state'], string> = {
 
 export const hooks = {
   states,
-  none: 'No hooks are configured. docs/hooks.md says how; "hooks": { "from": ["claude"] } in your own settings reads those of Claude Code.',
+  none: 'No hooks are configured. They go under "hooks" in your own settings ("coder config edit"), in the format of Claude Code; "hooks": { "from": ["claude"] } reads its own.',
   title: (count: number) => `${count} ${count === 1 ? 'hook' : 'hooks'}`,
   all: 'all',
   why: {

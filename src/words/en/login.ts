@@ -23,10 +23,11 @@ export const login = {
   overridden: (where: string) => `${where} takes precedence as long as it is set.`,
   next: 'Start coder in a project.',
   usage: 'usage: coder login [PROVIDER|ADDRESS]; without a terminal the key is read from standard input',
+  noKeyOnInput: 'there is no key on standard input; pipe it in, or run this in a terminal.',
   noKeyInWords:
     'a key does not belong on the command line, where others can see it; paste it when asked, or pipe it in',
   unknownPlace: (name: string, near: string | undefined, all: string) =>
-    `unknown provider "${name}"${near === undefined ? '' : `; did you mean ${near}?`} Known: ${all}, or an http(s) address.`,
+    `unknown provider "${name}"${near === undefined ? '.' : `; did you mean ${near}?`} Known: ${all}, or an http(s) address.`,
   loggedOut: (name: string) => `Removed the key for ${name}.`,
   noKeys: (file: string) => `There is no key in ${file}.`,
   notLoggedIn: (name: string, all: string) => `There is no saved key for ${name}. Saved: ${all}`,

@@ -22,6 +22,7 @@ export const commandLine: CommandLineWords = {
   emptyValue: (option) => `${option} 需要一个值；给出的值是空的`,
   badTrust: '--trust 应为 sha256: 加 64 位十六进制数字，即 "coder trust --print" 的输出',
   continueAndResume: '--continue 与 --resume 不能同时使用',
+  resumeNeedsTerminal: '--resume 不带 ID 时从列表中选择，这需要终端；"coder sessions" 列出 ID',
   rangeTwice: (options) => `${options.join(' 和 ')} 不能同时使用`,
   badDescriptor: (variable, value) => `${variable} 为“${value}”，不是可读的已打开描述符；请使用 3 或更大的编号`,
   stdinTwice: '--stdin 和 --no-stdin 不能同时使用',

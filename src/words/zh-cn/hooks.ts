@@ -10,7 +10,7 @@ export const hooks: HookWords = {
     changed: '信任之后已更改：不运行',
     'never-runs': '从不运行',
   },
-  none: '没有配置钩子。写法见 docs/hooks.md；在您自己的设置中写 "hooks": { "from": ["claude"] } 可读取 Claude Code 的钩子。',
+  none: '没有配置钩子。请写在您自己的设置（“coder config edit”）的 "hooks" 中，格式与 Claude Code 相同；写 "hooks": { "from": ["claude"] } 可读取 Claude Code 的钩子。',
   title: (count) => `${count} 个钩子`,
   all: '全部',
   why: {
