@@ -5,7 +5,7 @@
 import type { Language } from './base/language.ts';
 import { ROWS } from './frontends/command-line.ts';
 import { keepCompiledCode } from './frontends/compile-cache.ts';
-import { readFlags } from './frontends/flags.ts';
+import { type Flags, readFlags } from './frontends/flags.ts';
 import { runFrontEnd } from './frontends/run.ts';
 import type { Words } from './words/words.ts';
 
@@ -24,7 +24,7 @@ async function main(argv: string[]): Promise<number> {
   if (!ROWS[flags.command].handlesOutput || flags.version || flags.help)
     process.stdout.on('error', (error) => void outputLost(error));
   if (flags.version) return say(flags.verbose ? await versionAtLength() : `${version}\n`);
-  if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
+  if (flags.help) return say(await helpFor(flags));
 
   keepCompiledCode(process.env);
   try {
@@ -33,6 +33,12 @@ async function main(argv: string[]): Promise<number> {
     const isUsage = error instanceof Error && 'code' in error && error.code === 'usage';
     return fail(error instanceof Error ? await readable(error, flags.lang) : String(error), isUsage ? 2 : 1);
   }
+}
+
+async function helpFor({ command, lang }: Flags): Promise<string> {
+  const words = await wordsOf(lang);
+  if (command === 'chat') return words.help.text(version);
+  return (await import('./frontends/command-help.ts')).commandHelp(command, words);
 }
 
 /** The oldest version of Node that works, or `undefined` if `version` is new enough. */

@@ -4,22 +4,22 @@ import type { AgentOptions } from '../app/agent-options.ts';
 import type { Language } from '../base/language.ts';
 import type { FlagValues } from './flag-values.ts';
 
-/** `values` lists all possible values; `path` marks a value that shells complete as a path. */
+/** `values` lists all possible values; `path` marks a value that shells complete as a path; `value` is the name of any other value in help. */
 export const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   cwd: { type: 'string', path: 'folder' },
   config: { type: 'string', path: 'file' },
-  model: { type: 'string', short: 'm' },
-  mode: { type: 'string' },
-  budget: { type: 'string' },
+  model: { type: 'string', short: 'm', value: 'NAME' },
+  mode: { type: 'string', value: 'NAME' },
+  budget: { type: 'string', value: 'LIMIT' },
   lang: { type: 'string', values: ['en', 'zh-CN'] satisfies Language[] },
   continue: { type: 'boolean', short: 'c' },
-  resume: { type: 'string', short: 'r' },
+  resume: { type: 'string', short: 'r', value: 'ID' },
   'no-color': { type: 'boolean' },
   'screen-reader': { type: 'boolean' },
-  print: { type: 'string', short: 'p' },
+  print: { type: 'string', short: 'p', value: 'TEXT' },
   'output-format': { type: 'string', values: ['text', 'json', 'stream-json'] },
   'input-format': { type: 'string', values: ['text', 'lines', 'stream-json'] },
   'add-dir': { type: 'string', multiple: true, path: 'folder' },
@@ -29,19 +29,19 @@ export const OPTIONS = {
   md: { type: 'boolean' },
   output: { type: 'string', short: 'o', path: 'file' },
   stdin: { type: 'boolean' },
-  trust: { type: 'string' },
+  trust: { type: 'string', value: 'sha256:HASH' },
   acp: { type: 'boolean' },
   'no-stdin': { type: 'boolean' },
   spec: { type: 'string', path: 'file' },
   result: { type: 'string', path: 'file' },
   staged: { type: 'boolean' },
   uncommitted: { type: 'boolean' },
-  base: { type: 'string' },
-  commit: { type: 'string' },
+  base: { type: 'string', value: 'REF' },
+  commit: { type: 'string', value: 'SHA' },
   format: { type: 'string', values: ['text', 'json', 'sarif', 'github', 'md', 'html', 'atif'] },
   'fail-on': { type: 'string', values: ['error', 'warning', 'note', 'never'] },
-  worktree: { type: 'string' },
-  jobs: { type: 'string' },
+  worktree: { type: 'string', value: 'NAME' },
+  jobs: { type: 'string', value: 'N' },
   results: { type: 'string', path: 'folder' },
 } as const;
 

@@ -49,7 +49,7 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     operands: isOpening ? [] : isAuth ? rest.slice(1) : [...rest, ...raw],
     version: values.version ?? first === 'version',
     verbose: values.verbose ?? false,
-    help: values.help ?? first === 'help',
+    help: (values.help ?? first === 'help') || raw.slice(0, 2).some((word) => word === '--help' || word === '-h'),
     continue: values.continue ?? false,
     noColor: values['no-color'] ?? false,
     screenReader: values['screen-reader'] ?? false,

@@ -33,6 +33,25 @@ test('CLI-1 --version and --help print text, and --help lists the exit codes', a
   }
 });
 
+test('CLI-1 coder COMMAND --help prints the help of that command alone, in the language asked for', async () => {
+  using place = scratch();
+  const help = async (...args: string[]) => {
+    const { code, stdout } = await runCoder(args, { cwd: place.path });
+    assert.equal(code, 0, args.join(' '));
+    return stdout;
+  };
+  const shown = await help('export', '--help');
+  assert.match(
+    shown,
+    /^ {2}coder export ID +export a session[\s\S]*\nOptions\n[\s\S]* -o, --output FILE +write to that file\n/,
+  );
+  assert.match(shown, / --format html\|md\|json\|atif /);
+  assert.doesNotMatch(shown, /coder replay|--mode|Exit codes/);
+  assert.match(await help('mcp', 'add', '-h'), /\nusage: coder mcp add NAME/);
+  assert.match(await help('review', '--help', '--lang', 'zh-CN'), /^ {2}coder review +审查改动[\s\S]*\n选项\n/);
+  assert.match(await help('auth', '--help'), /^ {2}coder login/);
+});
+
 test('CLI-4 coder config prints every value with its source', async () => {
   using place = scratch();
   mkdirSync(join(place.home, '.coder'));

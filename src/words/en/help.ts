@@ -1,6 +1,47 @@
 /** The output of `coder --help`. */
 
+/** By command: its rows in the section on commands, and in its own help. */
+const commands = {
+  login: `  coder login [PROVIDER]         connect a model: key and model, tested before they are saved; without a terminal, the key
+                                 is read from standard input (coder auth is the same)`,
+  logout: `  coder logout [PROVIDER]        remove a saved key`,
+  sessions: `  coder sessions                 list the sessions of this folder`,
+  config: `  coder config                   show the settings in force and where each comes from
+                                 (path, edit, get KEY, set KEY VALUE: your own file)`,
+  models: `  coder models                   list the models you can use`,
+  doctor: `  coder doctor                   check this machine and say what to do; with --model NAME, measure that model`,
+  policy: `  coder policy check -- COMMAND  show what would happen to a shell command, and why
+                                 (--mode M, --json; --stdin: one JSON string per line)`,
+  trust: `  coder trust                    show what this project brings along and whether it is used: --print (one hash of it),
+                                 show ITEM, diff, add ITEM…, revoke ITEM…|all (--json)`,
+  mcp: `  coder mcp                      MCP servers: add NAME -- COMMAND, add NAME URL, list, get, remove, test, login, logout`,
+  plugin: `  coder plugin                   plugins: install FOLDER|GIT-URL|npm:NAME, link FOLDER, list, update, remove, validate FOLDER`,
+  hooks: `  coder hooks                    hooks: list, test EVENT (runs the hooks that would run, and says why)`,
+  import: `  coder import [AGENT]           import settings from claude, codex, gemini, qwen or opencode, shown key by key
+                                 before you agree (--yes, --json)`,
+  export: `  coder export ID                export a session, or that of a job: --md (the default), --html (one page), --json,
+                                 --format atif (a trajectory for benchmarks); -o, --output FILE`,
+  replay: `  coder replay ID                run a session again in a scratch copy, without a model, and compare
+                                 (--yes: also commands that policy asks about)`,
+  run: `  coder run --spec FILE|-        run a job for a queue: one JSON object in, one out (--result FILE); the same id returns
+                                 its result, resumes, or reports that it is running (exit code 75)`,
+  review: `  coder review                   review a change; nothing is written, and findings that do not match the diff are dropped:
+                                 --uncommitted (the default), --staged, --base REF, --commit SHA;
+                                 --format text|json|sarif|github, --fail-on error|warning|note|never (exit code 1; default: warning)`,
+  fleet: `  coder fleet run TASKS.jsonl    run many jobs on this machine: --results DIR, --jobs N (4), --budget B for all of them;
+                                 then show [ID], diff ID, apply ID`,
+  worktrees: `  coder worktrees [clean]        list the worktrees that coder created; clean removes those that can go without loss`,
+  acp: `  coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout`,
+  completion: `  coder completion SHELL         print a completion script for bash, zsh or fish`,
+  demo: `  coder demo                     watch coder work on a scratch project, no key needed (--yes: unattended)`,
+};
+
 export const help = {
+  commands,
+  options: 'Options',
+  /** Closes the help of one command; `options` are those that every command accepts. */
+  everywhere: (options: string) =>
+    `Every command also accepts: ${options}. "coder --help" explains them and lists all commands.`,
   text: (version: string) => `coder ${version}: a coding agent for the terminal
 
 Usage
@@ -31,41 +72,10 @@ Conversation
   --no-color                     no colours (NO_COLOR does the same)
   --screen-reader                labelled, append-only lines (ACCESSIBLE=1 does the same)
   -v, --version [--verbose]      print the version; with --verbose also the SHA-256 of this bundle
-  -h, --help
+  -h, --help                     print this; after a command, the help of that command
 
 Commands
-  coder login [PROVIDER]         connect a model: key and model, tested before they are saved; without a terminal, the key
-                                 is read from standard input (coder auth is the same)
-  coder logout [PROVIDER]        remove a saved key
-  coder sessions                 list the sessions of this folder
-  coder config                   show the settings in force and where each comes from
-                                 (path, edit, get KEY, set KEY VALUE: your own file)
-  coder models                   list the models you can use
-  coder doctor                   check this machine and say what to do; with --model NAME, measure that model
-  coder policy check -- COMMAND  show what would happen to a shell command, and why
-                                 (--mode M, --json; --stdin: one JSON string per line)
-  coder trust                    show what this project brings along and whether it is used: --print (one hash of it),
-                                 show ITEM, diff, add ITEM…, revoke ITEM…|all (--json)
-  coder mcp                      MCP servers: add NAME -- COMMAND, add NAME URL, list, get, remove, test, login, logout
-  coder plugin                   plugins: install FOLDER|GIT-URL|npm:NAME, link FOLDER, list, update, remove, validate FOLDER
-  coder hooks                    hooks: list, test EVENT (runs the hooks that would run, and says why)
-  coder import [AGENT]           import settings from claude, codex, gemini, qwen or opencode, shown key by key
-                                 before you agree (--yes, --json)
-  coder export ID                export a session, or that of a job: --md (the default), --html (one page), --json,
-                                 --format atif (a trajectory for benchmarks); -o, --output FILE
-  coder replay ID                run a session again in a scratch copy, without a model, and compare
-                                 (--yes: also commands that policy asks about)
-  coder run --spec FILE|-        run a job for a queue: one JSON object in, one out (--result FILE); the same id returns
-                                 its result, resumes, or reports that it is running (exit code 75)
-  coder review                   review a change; nothing is written, and findings that do not match the diff are dropped:
-                                 --uncommitted (the default), --staged, --base REF, --commit SHA;
-                                 --format text|json|sarif|github, --fail-on error|warning|note|never (exit code 1; default: warning)
-  coder fleet run TASKS.jsonl    run many jobs on this machine: --results DIR, --jobs N (4), --budget B for all of them;
-                                 then show [ID], diff ID, apply ID
-  coder worktrees [clean]        list the worktrees that coder created; clean removes those that can go without loss
-  coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout
-  coder completion SHELL         print a completion script for bash, zsh or fish
-  coder demo                     watch coder work on a scratch project, no key needed (--yes: unattended)
+${Object.values(commands).join('\n')}
 
 Exit codes
   0  answered          2  wrong usage                    4    an approval was refused or no one could give it

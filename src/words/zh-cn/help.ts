@@ -2,7 +2,45 @@
 
 import type { HelpWords } from '../en/help.ts';
 
+const commands: HelpWords['commands'] = {
+  login: `  coder login [服务商]           连接模型：密钥和模型，先验证再保存；不在终端时从标准输入读取密钥
+                                 （coder auth 作用相同）`,
+  logout: `  coder logout [服务商]          删除已保存的密钥`,
+  sessions: `  coder sessions                 列出当前目录的会话`,
+  config: `  coder config                   显示当前生效的设置及其来源
+                                 （path、edit、get KEY、set KEY VALUE：您自己的文件）`,
+  models: `  coder models                   列出这里可以使用的模型`,
+  doctor: `  coder doctor                   检查这台机器并给出建议；加 --model NAME 则测量该模型`,
+  policy: `  coder policy check -- COMMAND  某条 shell 命令会怎样处理，以及原因
+                                 （--mode M、--json；--stdin：每行一个 JSON 字符串）`,
+  trust: `  coder trust                    此项目自带的内容以及是否使用：--print（整体哈希）、
+                                 show 项、diff、add 项…、revoke 项…|all（--json）`,
+  mcp: `  coder mcp                      MCP 服务器：add 名称 -- 命令、add 名称 URL、list、get、remove、test、login、logout`,
+  plugin: `  coder plugin                   插件：install 文件夹|GIT-URL|npm:NAME、link 文件夹、list、update、remove、validate 文件夹`,
+  hooks: `  coder hooks                    钩子：list、test 事件（试运行会触发的钩子并说明原因）`,
+  import: `  coder import [AGENT]           接收 claude、codex、gemini、qwen 或 opencode 的设置，逐项列出
+                                 由你同意后写入（--yes、--json）`,
+  export: `  coder export ID                导出会话或任务的会话：--md（默认）、--html（单个网页）、--json、
+                                 --format atif（供基准测试使用的轨迹）；-o, --output FILE`,
+  replay: `  coder replay ID                在临时副本中不用模型重放会话，并比较结果
+                                 （--yes：策略要询问的命令也执行）`,
+  run: `  coder run --spec FILE|-        供队列使用的任务：输入一个 JSON 对象，输出一个（--result FILE）；同一 id
+                                 会返回结果、继续执行，或说明正在运行（此时退出码为 75）`,
+  review: `  coder review                   审查改动；不写任何文件，差异中没有依据的发现会被丢弃：
+                                 --uncommitted（默认）、--staged、--base REF、--commit SHA；
+                                 --format text|json|sarif|github、--fail-on error|warning|note|never（退出码 1；默认 warning）`,
+  fleet: `  coder fleet run TASKS.jsonl    在本机运行许多任务：--results DIR，--jobs N（4），--budget B 为总预算；
+                                 之后可用 show [ID]、diff ID、apply ID`,
+  worktrees: `  coder worktrees [clean]        coder 创建的工作树；clean 移除不会丢失内容的那些`,
+  acp: `  coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol`,
+  completion: `  coder completion SHELL         bash、zsh 或 fish 的补全脚本`,
+  demo: `  coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）`,
+};
+
 export const help: HelpWords = {
+  commands,
+  options: '选项',
+  everywhere: (options) => `所有命令都接受：${options}。“coder --help” 说明这些选项并列出全部命令。`,
   text: (version) => `coder ${version}：终端里的编程智能体
 
 用法
@@ -33,41 +71,10 @@ export const help: HelpWords = {
   --no-color                     不使用颜色（NO_COLOR 效果相同）
   --screen-reader                带标签、只追加的输出（ACCESSIBLE=1 效果相同）
   -v, --version [--verbose]      版本；加 --verbose 还显示此程序包的 SHA-256
-  -h, --help
+  -h, --help                     显示本说明；写在命令之后则显示该命令的说明
 
 命令
-  coder login [服务商]           连接模型：密钥和模型，先验证再保存；不在终端时从标准输入读取密钥
-                                 （coder auth 作用相同）
-  coder logout [服务商]          删除已保存的密钥
-  coder sessions                 列出当前目录的会话
-  coder config                   显示当前生效的设置及其来源
-                                 （path、edit、get KEY、set KEY VALUE：您自己的文件）
-  coder models                   列出这里可以使用的模型
-  coder doctor                   检查这台机器并给出建议；加 --model NAME 则测量该模型
-  coder policy check -- COMMAND  某条 shell 命令会怎样处理，以及原因
-                                 （--mode M、--json；--stdin：每行一个 JSON 字符串）
-  coder trust                    此项目自带的内容以及是否使用：--print（整体哈希）、
-                                 show 项、diff、add 项…、revoke 项…|all（--json）
-  coder mcp                      MCP 服务器：add 名称 -- 命令、add 名称 URL、list、get、remove、test、login、logout
-  coder plugin                   插件：install 文件夹|GIT-URL|npm:NAME、link 文件夹、list、update、remove、validate 文件夹
-  coder hooks                    钩子：list、test 事件（试运行会触发的钩子并说明原因）
-  coder import [AGENT]           接收 claude、codex、gemini、qwen 或 opencode 的设置，逐项列出
-                                 由你同意后写入（--yes、--json）
-  coder export ID                导出会话或任务的会话：--md（默认）、--html（单个网页）、--json、
-                                 --format atif（供基准测试使用的轨迹）；-o, --output FILE
-  coder replay ID                在临时副本中不用模型重放会话，并比较结果
-                                 （--yes：策略要询问的命令也执行）
-  coder run --spec FILE|-        供队列使用的任务：输入一个 JSON 对象，输出一个（--result FILE）；同一 id
-                                 会返回结果、继续执行，或说明正在运行（此时退出码为 75）
-  coder review                   审查改动；不写任何文件，差异中没有依据的发现会被丢弃：
-                                 --uncommitted（默认）、--staged、--base REF、--commit SHA；
-                                 --format text|json|sarif|github、--fail-on error|warning|note|never（退出码 1；默认 warning）
-  coder fleet run TASKS.jsonl    在本机运行许多任务：--results DIR，--jobs N（4），--budget B 为总预算；
-                                 之后可用 show [ID]、diff ID、apply ID
-  coder worktrees [clean]        coder 创建的工作树；clean 移除不会丢失内容的那些
-  coder acp                      在编辑器中运行（--acp 相同）：标准输入输出上的 Agent Client Protocol
-  coder completion SHELL         bash、zsh 或 fish 的补全脚本
-  coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）
+${Object.values(commands).join('\n')}
 
 退出码
   0  已回答            2  用法错误                       4    审批被拒绝，或没有人可以审批
