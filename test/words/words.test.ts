@@ -12,6 +12,7 @@ const SAME_IN_BOTH = new Set([
   'commands.hooks.trouble',
   'hooks.trouble', // translated by a separate table; text that is not in it stays
 
+  'commands.question',
   'screen.tokens',
   'screen.question',
   'screen.recommended',

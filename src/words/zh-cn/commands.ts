@@ -36,7 +36,7 @@ export const commands: CommandWords = {
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,
   pathFirst: (path) => `不是命令：/${path}。要发给模型，请先写文字，不要以路径开头。`,
   commands: '命令',
-  question: (what) => `要${what}吗？`,
+  question: (what) => `${what}？`,
   input: '输入',
   leftOut: '未采用',
 
