@@ -71,7 +71,10 @@ test('TRUST-1 nothing is reported for a project that provides nothing, or only s
   plant(place, { '.coder/config.json': '{ "runtime": { "max_steps": 5 }, "permission": { "edit": "deny" } }' });
   const agent = await appAgent(t, [], { place });
   assert.deepEqual([warnings(agent), lastChange(agent.events, 'untrusted')], [[], undefined]);
-  assert.equal(await agent.say('/trust'), 'This project brings nothing along that could act or speak.');
+  assert.equal(
+    await agent.say('/trust'),
+    'This project has no settings, instructions, hooks or other items that need your trust.',
+  );
 });
 
 test('TRUST-2 TRUST-6 trusted items are used, byte by byte; /trust lists, shows and revokes them', async (t) => {

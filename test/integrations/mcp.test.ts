@@ -310,7 +310,7 @@ test("EXT-14 a project's server runs only after it was approved, and only unchan
   await alone.say('hi');
   assert.deepEqual(lastChange(alone.events, 'skipped'), ['test']);
   assert.deepEqual(lastChange(alone.events, 'untrusted'), ['.mcp.json#test']);
-  assert.match(await alone.say('/mcp'), /test {2}not trusted: not used/);
+  assert.match(await alone.say('/mcp'), /test {2}not trusted, so not used/);
   const asked: Request[] = [];
   const person = await appAgent(t, [], {
     place,

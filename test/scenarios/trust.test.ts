@@ -42,7 +42,7 @@ test('TRUST-6 TRUST-7 a CI run uses project files with the right hash, but not w
 
   assert.match(
     (await runCoder(['trust'], options)).stdout,
-    /^AGENTS\.md {2}instructions, 13 B: not trusted: not used$/m,
+    /^AGENTS\.md {2}instructions, 13 B: not trusted, so not used$/m,
   );
   assert.equal((await runCoder(['trust', 'add', 'AGENTS.md'], options)).stdout, 'Trusted: AGENTS.md\n');
   const one = await run();

@@ -28,7 +28,7 @@ const MISSING =
   'Interactive commands need the optional package @lydell/node-pty, which is not installed or has no build for this system. Install coder with its optional dependencies, or run the command without a terminal.';
 
 const changed = (path: string) =>
-  `No terminal: ${path} is not what this version of coder was made with, so it is not used. Install coder again, or run the command without a terminal.`;
+  `No terminal: ${path} does not match the file this version of coder was built with, so it is not used. Reinstall coder, or run the command without a terminal.`;
 
 export async function openPty(options: PtyOptions): Promise<Pty> {
   const { spawn } = await loadPty();

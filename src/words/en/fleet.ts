@@ -2,7 +2,7 @@
 
 export const fleet = {
   worktreesUsage: 'usage: coder worktrees [list | clean | remove NAME] [--json]',
-  noWorktrees: 'no worktrees',
+  noWorktrees: 'There are no worktrees that coder created.',
   noSuchWorktree: (name: string) => `there is no worktree ${name}; "coder worktrees" lists them`,
   inUseBy: (who: string) => `in use by ${who}`,
   notInUse: 'not in use',

@@ -4,7 +4,7 @@ import type { ManagedState } from '../../protocol/servers.ts';
 
 const states: Record<ManagedState, string> = {
   off: 'off',
-  untrusted: 'not trusted: not used',
+  untrusted: 'not trusted, so not used',
   known: 'known',
   unknown: 'not seen yet',
 };

@@ -4,7 +4,7 @@ import type { ListedServer } from '../../protocol/servers.ts';
 
 const states: Record<ListedServer['state'], string> = {
   off: 'off',
-  untrusted: 'not trusted: not used',
+  untrusted: 'not trusted, so not used',
   unknown: 'not seen yet',
   known: 'known, not running',
   starting: 'starting',

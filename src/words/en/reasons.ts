@@ -150,7 +150,7 @@ export const reasons = {
   gitGlobal: (flag: string) => `git ${flag} changes which configuration or programs git uses`,
   gitUnknown: () => 'which git command runs is only known when it runs',
   gitRisky: (subcommand: string, word: string) =>
-    `git ${subcommand} ${word} cannot be undone, runs a program, or sends code elsewhere`,
+    `git ${subcommand} ${word} is risky: such options cannot be undone, run a program or send code elsewhere`,
   gitRestore: () => 'git restore discards uncommitted work',
   gitCheckout: () => 'git checkout of files discards work',
   gitTransfer: () => 'git would run a program for the transfer',

@@ -25,8 +25,8 @@ const manyKinds: Record<TrustKind, string> = {
 const states: Record<TrustState, string> = {
   trusted: 'trusted',
   reworded: 'trusted; its text has changed since',
-  changed: 'changed since you trusted it: not used',
-  new: 'not trusted: not used',
+  changed: 'changed since you trusted it, so not used',
+  new: 'not trusted, so not used',
 };
 const problems: Record<TrustProblem, string> = {
   unreadable: 'cannot be read: never used',
@@ -48,7 +48,7 @@ export const trust = {
     `${name} changed since you trusted it (+${additions} −${deletions}) · /trust diff`,
   asElsewhere: (count: number, root: string) =>
     `${count} ${count === 1 ? 'item' : 'items'} trusted as in ${root}, the same repository · /trust`,
-  none: 'This project brings nothing along that could act or speak.',
+  none: 'This project has no settings, instructions, hooks or other items that need your trust.',
   title: (hash: string) => `What this project brings along (${hash})`,
   as: (root: string) => `as in ${root}`,
   usage:

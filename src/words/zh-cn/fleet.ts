@@ -4,7 +4,7 @@ import type { FleetWords } from '../en/fleet.ts';
 
 export const fleet: FleetWords = {
   worktreesUsage: '用法：coder worktrees [list | clean | remove NAME] [--json]',
-  noWorktrees: '没有工作树',
+  noWorktrees: '没有 coder 创建的工作树。',
   noSuchWorktree: (name) => `没有名为 ${name} 的工作树；"coder worktrees" 会列出它们`,
   inUseBy: (who) => `正被 ${who} 使用`,
   notInUse: '未使用',

@@ -5,7 +5,7 @@ import type { McpCommandWords } from '../en/mcp-command.ts';
 
 const states: Record<ManagedState, string> = {
   off: '已关闭',
-  untrusted: '未信任：不使用',
+  untrusted: '未信任，因此不使用',
   known: '已知',
   unknown: '尚未见过',
 };

@@ -5,7 +5,7 @@ import type { McpWords } from '../en/mcp.ts';
 
 const states: Record<ListedServer['state'], string> = {
   off: '已关闭',
-  untrusted: '未信任：不使用',
+  untrusted: '未信任，因此不使用',
   unknown: '尚未见过',
   known: '已知，未运行',
   starting: '正在启动',

@@ -16,8 +16,8 @@ const kinds: Record<TrustKind, string> = {
 const states: Record<TrustState, string> = {
   trusted: '已信任',
   reworded: '已信任；文字此后有改动',
-  changed: '信任之后有改动：不使用',
-  new: '未信任：不使用',
+  changed: '信任之后有改动，因此不使用',
+  new: '未信任，因此不使用',
 };
 const problems: Record<TrustProblem, string> = {
   unreadable: '无法读取：永不使用',
@@ -35,7 +35,7 @@ export const trust: TrustWords = {
   changed: (what) => `信任之后有改动，不会使用：${what} · /trust diff`,
   reworded: (name, additions, deletions) => `${name} 在信任之后有改动（+${additions} −${deletions}）· /trust diff`,
   asElsewhere: (count, root) => `${count} 项与 ${root}（同一仓库）中信任的相同 · /trust`,
-  none: '此项目没有自带任何会执行或会对模型说话的内容。',
+  none: '此项目没有需要您信任的设置、说明、钩子或其他内容。',
   title: (hash) => `此项目自带的内容（${hash}）`,
   as: (root) => `同 ${root}`,
   usage: '/trust show 项 或 /trust diff [项] 查看，/trust add [项] 信任，/trust revoke 项|all 撤销',
