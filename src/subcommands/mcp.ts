@@ -122,7 +122,9 @@ function get(server: ManagedServer, json: boolean, say: McpCommandWords): number
   if (json) return print(JSON.stringify(shownOf(server), undefined, 2));
   const { entry, manifest, shows } = server;
   const tools = (manifest?.tools ?? []).map(({ name }) => `  ${name}`);
-  return print([lineOf(server, say), `${say.where}: ${entry.where}`, ...shows, ...tools].map(visible).join('\n'));
+  return print(
+    [lineOf(server, say), `${say.where}: ${entry.where}`, ...shows.slice(1), ...tools].map(visible).join('\n'),
+  );
 }
 
 /** Includes the names of variables, never their values. */

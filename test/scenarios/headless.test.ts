@@ -162,7 +162,7 @@ test('APR-4 the hint for a refused command names no mode for edits', async () =>
   assert.match(stderr, /no one is available to give it \(--yes or approval\.auto_approve_ask approves/);
 });
 
-test('EXT-13 a server that is not used is named once, with where to find out why', async () => {
+test('CLI-2 a server that is not used is named once, with where to find out why', async () => {
   using place = scratch();
   mkdirSync(join(place.path, '.coder'));
   writeFileSync(join(place.path, '.coder', 'config.json'), '{"mcpServers":{"x":{"command":"cat"}}}');

@@ -29,8 +29,10 @@ test('CLI-1 CLI-4 subcommands and runs without a terminal use the language of th
   assert.match((await runCoder(['doctor'], options)).stdout, /note {2}provider +内置的离线模型\n/);
   assert.match((await runCoder(['replay'], options)).stderr, /^用法：coder replay ID/);
   const refused = await runCoder(['-p', 'create a.txt with hi'], options);
-  assert.match(refused.stderr, /^\[write\] denied: 这需要批准，而现在没有人可以批准/m);
+  assert.match(refused.stderr, /^\[write\] 被拒绝: 这需要批准，而现在没有人可以批准/m);
   assert.equal(refused.code, 4);
+  const wrong = await runCoder(['config', 'set', 'ui.style', 'fancy'], { cwd: place.path, env: CHINESE_LOCALE });
+  assert.match(wrong.stderr, /ui\.style：应为以下之一：/);
 });
 
 test('CLI-1 POL-7 coder policy check gives its reasons in Chinese too', async () => {

@@ -253,3 +253,11 @@ test('HOOK-7 coder hooks lists hooks, test-runs them, and shows their input, out
   const wrong = await runCoder(['hooks', 'test', 'PreTool'], { cwd: place.path, env });
   assert.deepEqual([wrong.code, wrong.stderr.split(';')[0]], [2, 'coder: there is no event PreTool']);
 });
+
+test('CLI-4 coder mcp get shows the command of a server once', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, env: { HOME: place.home } };
+  assert.equal((await runCoder(['mcp', 'add', 'x', '--', 'node', 'server.js'], options)).code, 0);
+  const { stdout } = await runCoder(['mcp', 'get', 'x'], options);
+  assert.equal(stdout.split('"node" "server.js"').length, 2, stdout);
+});

@@ -42,7 +42,8 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
         const { outcome, view, callId, durationMs } = event;
         const name = names.get(callId) ?? 'tool';
         names.delete(callId);
-        if (outcome.status !== 'ok') return progress(`[${name}] ${outcome.status}: ${errorShown(outcome.error, view)}`);
+        if (outcome.status !== 'ok')
+          return progress(`[${name}] ${say.statuses[outcome.status]}: ${errorShown(outcome.error, view)}`);
         progress(`[${name}] ${visibleText(view.title)} (${exitOf(view)}${durationMs} ms)`);
         for (const line of shortBody(view)) progress(line);
         return;

@@ -59,9 +59,12 @@ function readings(text: string): unknown[] {
 
 /** If the file is broken afterwards, this is reported but not repaired, because the file belongs to the person. */
 function editSettings(file: string, env: NodeJS.ProcessEnv, say: SubcommandWords): number {
+  const chosen = env.VISUAL || env.EDITOR;
+  if (!chosen && !(process.stdin.isTTY && process.stdout.isTTY))
+    throw new CoderError('editor', say.editNeedsTerminal(file));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) writeFileSync(file, say.emptySettings, { mode: 0o600, flag: 'wx' });
-  const editor = env.VISUAL || env.EDITOR || 'vi';
+  const editor = chosen || 'vi';
   const { status, error } = spawnSync(`${editor} "$CODER_SETTINGS"`, {
     shell: true,
     stdio: 'inherit',

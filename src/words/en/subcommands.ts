@@ -10,6 +10,8 @@ export const subcommands = {
   settingSaved: (key: string, file: string) => `${key} is set in ${file}`,
   emptySettings:
     '{\n  // Your settings, for all projects. "coder config" shows what can be set and what is in force.\n}\n',
+  editNeedsTerminal: (file: string) =>
+    `vi needs a terminal, and there is none; set EDITOR to another editor, use "coder config set KEY VALUE", or edit ${file}`,
   editorFailed: (editor: string, why: string) =>
     `${editor} could not be used: ${why}. Set EDITOR to choose another one.`,
 

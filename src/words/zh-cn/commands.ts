@@ -176,22 +176,22 @@ export const commands: CommandWords = {
   otherCommands: (verdict, unasked, skipsChecks) =>
     `* ${verdict}（${unasked === 'none' ? '' : `确认只读${unasked === 'confined' ? '或受沙箱限制' : ''}的命令不询问；`}${skipsChecks ? '有风险也不询问' : '有风险的总是询问'}）`,
   allowedByYou: '您已允许（“/permissions revoke” 可撤回）',
-  noSandbox: (why) => `命令以你自己的权限运行：没有沙箱${why === '' ? '' : `（${why}）`}。`,
+  noSandbox: (why) => `命令以您自己的权限运行：没有沙箱${why === '' ? '' : `（${why}）`}。`,
   inSandbox: (layer, hasLayer) =>
     `命令在沙箱中运行（${layer}）：只能修改工作区和${hasLayer ? '主目录之上的覆盖层' : '自己的目录'}。`,
   reach: {
     none: '命令没有网络。',
     hosts: '连接尚未允许的主机时会先询问，连接等待回答。',
     open: '可以连接所有公网主机；私有地址会询问。',
-    allowed: '未经询问就运行的命令没有网络；你或规则允许的命令可以访问整个网络。',
+    allowed: '未经询问就运行的命令没有网络；您或规则允许的命令可以访问整个网络。',
   },
-  hostsAllowed: '按你的设置，命令和 fetch 可以连接的主机：',
+  hostsAllowed: '按您的设置，命令和 fetch 可以连接的主机：',
   sandboxGaps: {
     'home-read-only': '主目录不可写；缓存放在会话自己的目录里。',
     'own-loopback': '一条命令启动的服务，下一条命令看不到。',
     'modes-and-times': '外部文件的权限位和时间可以被修改。',
     'shared-memory': '共享内存（/dev/shm）与所有程序共用。',
-    signals: '命令可以结束你的其他进程：此内核（早于 Linux 6.12）不限制信号。',
+    signals: '命令可以结束您的其他进程：此内核（早于 Linux 6.12）不限制信号。',
     hooks: '仓库的钩子可以被写入。',
     'host-loopback': '本机的服务要么都能访问，要么都不能。',
     untried: '这一层从未在真实系统上试过。',

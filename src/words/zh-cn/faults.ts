@@ -97,7 +97,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function kindOf(what: string): string {
-  return KINDS[what] ?? ` ${what.replace('one of ', '以下之一：')}`;
+  const choice = what.replace('one of ', '以下之一：');
+  return KINDS[what] ?? (choice === what ? ` ${what}` : choice);
 }
 
 const WRONG: Readonly<Record<string, string>> = { 'is missing': '缺少它' };

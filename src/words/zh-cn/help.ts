@@ -19,7 +19,7 @@ const commands: HelpWords['commands'] = {
   plugin: `  coder plugin                   插件：install 文件夹|GIT-URL|npm:NAME、link 文件夹、list、update、remove、validate 文件夹`,
   hooks: `  coder hooks                    钩子：list、test 事件（试运行会触发的钩子并说明原因）`,
   import: `  coder import [AGENT]           接收 claude、codex、gemini、qwen 或 opencode 的设置，逐项列出
-                                 由你同意后写入（--yes、--json）`,
+                                 由您同意后写入（--yes、--json）`,
   export: `  coder export ID                导出会话或任务的会话：--md（默认）、--html（单个网页）、--json、
                                  --format atif（供基准测试使用的轨迹）；-o, --output FILE`,
   replay: `  coder replay ID                在临时副本中不用模型重放会话，并比较结果
@@ -61,12 +61,12 @@ export const help: HelpWords = {
   -m, --model NAME               模型，或 提供方/模型；使用自己的地址（AGENT_BASE_URL）时，为该服务所用的任意名称
   --mode NAME                    build、plan、default、auto-edit、yolo
   --budget LIMIT                 本次会话的花费上限：'$2'、'500k tokens'、30m
-  -y, --yes                      自动批准策略要询问的操作；有风险的命令仍会询问你
+  -y, --yes                      自动批准策略要询问的操作；有风险的命令仍会询问您
   --trust sha256:HASH            仅当项目自带的内容与此哈希完全一致时才使用（coder trust --print）
   --cwd DIR                      在该目录中工作
   --add-dir DIR                  工具可以使用的另一个目录（可重复）
-  --config FILE                  在你自己的设置之上再加一份设置
-  --lang en|zh-CN                coder 对你使用的语言（默认取自 LANG）
+  --config FILE                  在您自己的设置之上再加一份设置
+  --lang en|zh-CN                coder 对您使用的语言（默认取自 LANG）
   --worktree[=NAME]              在单独的 git 工作树中工作；不会丢失内容时自动移除
   --no-color                     不使用颜色（NO_COLOR 效果相同）
   --screen-reader                带标签、只追加的输出（ACCESSIBLE=1 效果相同）

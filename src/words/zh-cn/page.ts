@@ -3,7 +3,7 @@
 import type { PageWords } from '../en/page.ts';
 
 export const page: PageWords = {
-  you: '你',
+  you: '您',
   assistant: '助手',
   thinking: '思考',
   todos: '待办',

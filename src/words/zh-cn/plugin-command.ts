@@ -22,7 +22,7 @@ export const pluginCommand: PluginCommandWords = {
   none: '没有安装插件。用 "coder plugin install 文件夹|GIT-URL|npm:NAME" 安装。',
   refused: (what, why) => `拒绝 ${what}：${why}`,
   valid: (name) => `${name} 可以使用。`,
-  ask: (name) => `按现在的样子使用 ${name} 吗？其中运行的东西拥有你的权限。[y/N] `,
+  ask: (name) => `按现在的样子使用 ${name} 吗？其中运行的东西拥有您的权限。[y/N] `,
   askUpdate: (name) => `使用 ${name} 现在的版本吗？[y/N] `,
   notAsked: '什么都没有改变：没有人可以同意。请看上面的内容，然后加上 --yes。',
   declined: '什么都没有改变。',

@@ -18,9 +18,9 @@ export const policy: PolicyWords = {
     `这需要批准，而现在没有人可以批准（${isEdit ? '--mode auto-edit 允许修改；' : ''}--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
   scopeNotOffered: '没有运行：回答了 always，但所给的范围不在可选之列。请选择请求中的范围之一，或回答 yes。',
   wrongArguments: (at) => (at === '' ? '参数有误' : `参数有误（${at}）`),
-  refused: '你拒绝了这次调用。',
-  refusedBefore: '你在本回合已拒绝过同样的调用。',
-  refusedBecause: (why) => `你拒绝了：${why}`,
+  refused: '您拒绝了这次调用。',
+  refusedBefore: '您在本回合已拒绝过同样的调用。',
+  refusedBecause: (why) => `您拒绝了：${why}`,
   tried: (exitCode, added, changed, deleted) =>
     `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：新增 ${added}，修改 ${changed}，删除 ${deleted}。`,
   triedNothing: (exitCode) => `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：工作区不会有文件改变。`,

@@ -11,6 +11,8 @@ export const subcommands: SubcommandWords = {
   noSuchSetting: (key) => `没有 ${key} 这个设置；"coder config" 列出全部设置`,
   settingSaved: (key, file) => `已在 ${file} 中设置 ${key}`,
   emptySettings: '{\n  // 您的设置，对所有项目有效。"coder config" 显示可以设置的内容和当前的值。\n}\n',
+  editNeedsTerminal: (file) =>
+    `vi 需要终端，而这里没有；请设置 EDITOR 来选择另一个编辑器，使用 "coder config set KEY VALUE"，或直接编辑 ${file}`,
   editorFailed: (editor, why) => `无法使用 ${editor}：${why}。请设置 EDITOR 来选择另一个编辑器。`,
 
   inUse: (model) => `正在使用：${model}`,

@@ -20,5 +20,5 @@ test('CLI-1 APR-1 the person reads a refusal in their language, the model in Eng
   const end = engine.events.find((event) => event.type === 'call-end');
   assert.ok(end?.type === 'call-end' && end.outcome.status === 'denied');
   assert.equal(end.outcome.error, 'The user said no to this edit: 不要');
-  assert.deepEqual(end.view.body, [{ type: 'text', text: '你拒绝了：不要' }]);
+  assert.deepEqual(end.view.body, [{ type: 'text', text: '您拒绝了：不要' }]);
 });

@@ -62,3 +62,11 @@ test('CLI-11 set corrects a wrong value of your own file, one mistake after the 
   assert.equal((await config('get', 'ui.style')).stdout, 'full\n');
   assert.equal(readFileSync(file, 'utf8'), '{"ui":{"style":"full"},"runtime":{"max_steps":9}}\n');
 });
+
+test('CLI-11 edit does not start vi without a terminal', async () => {
+  using place = scratch();
+  const env = { HOME: place.home, EDITOR: '', VISUAL: '' };
+  const { code, stdout, stderr } = await runCoder(['config', 'edit'], { cwd: place.path, env });
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^coder: vi needs a terminal, and there is none; set EDITOR/);
+});
