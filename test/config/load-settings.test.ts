@@ -131,7 +131,7 @@ test('CLI-1 mistakes in a file, and ignored settings of a project, are reported 
   assert.deepEqual(faultText(error, faults).split('\n').toSorted(), [
     `${own}:1:14: runtime.max_step：未知的键；是否指 runtime.max_steps？`,
     `${own}:1:29: runtime.max_retries：应为整数，而不是 "many"`,
-    `${own}:1:53: lang：应为 以下之一：en, zh-CN，而不是 "fr"`,
+    `${own}:1:53: lang：应为以下之一：en, zh-CN，而不是 "fr"`,
   ]);
   const { notices } = await load(places(t, { project: '{"runtime": {"max_steps": 900}}' }));
   assert.match(
