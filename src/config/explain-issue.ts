@@ -1,7 +1,8 @@
 /** Describes what is wrong with a setting and where: by name, so that it can be said in the person's language. */
 
 import { type Issue, knownKeys } from '../base/schema.ts';
-import { type Fault, fault } from '../words/fault.ts';
+import type { Fault } from '../protocol/fault.ts';
+import { fault } from '../words/fault.ts';
 import { nearestKey } from './nearest-key.ts';
 import { settingsSchema } from './settings.ts';
 

@@ -1,5 +1,8 @@
 /** The front matter of a Markdown file: texts, lists and flat tables, as people write them there; no more of YAML than that. */
 
+import type { Fault } from '../protocol/fault.ts';
+import { extensionFault } from '../words/extension-fault.ts';
+
 export interface FrontMatter {
   /** `undefined` if the file has none. */
   front: string | undefined;
@@ -11,7 +14,7 @@ type FrontValue = string | readonly string[] | Readonly<Record<string, string>>;
 export interface FrontFields {
   fields: ReadonlyMap<string, FrontValue>;
   /** The first line that is none. */
-  problem?: string;
+  problem?: Fault;
 }
 
 export function splitFrontMatter(text: string): FrontMatter {
@@ -23,7 +26,7 @@ const KEY = /^([A-Za-z_][\w.-]*)[ \t]*:(?:[ \t]+(.*))?$/;
 
 export function readFront(front: string): FrontFields {
   const fields = new Map<string, FrontValue>();
-  let problem: string | undefined;
+  let problem: Fault | undefined;
   const lines = front.split(/\r?\n/);
   for (let index = 0; index < lines.length; ) {
     const line = lines[index] ?? '';
@@ -31,7 +34,7 @@ export function readFront(front: string): FrontFields {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [, key, first = ''] = KEY.exec(line) ?? [];
     if (key === undefined) {
-      problem ??= `line ${index + 1} is no "key: value"`;
+      problem ??= extensionFault('notKeyValue', String(index + 1));
       continue;
     }
     const below: string[] = [];

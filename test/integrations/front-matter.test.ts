@@ -50,6 +50,6 @@ test('EXT-16 front matter as people write it: texts, quotes, blocks, lists, tabl
 });
 
 test('EXT-16 a line that is none is named; text without front matter is all body', () => {
-  assert.match(readFront('name: a\n- description: b').problem ?? '', /^line 3 /);
+  assert.match(readFront('name: a\n- description: b').problem?.text ?? '', /^line 3 /);
   assert.deepEqual(splitFrontMatter('just text'), { front: undefined, body: 'just text' });
 });

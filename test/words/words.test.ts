@@ -9,9 +9,9 @@ const CHINESE = /[\u4e00-\u9fff]/;
 
 /** Tags and wordings that are fixed, figures with a unit, and lists: nothing in them to translate. */
 const SAME_IN_BOTH = new Set([
-  'commands.hooks.trouble',
-  'hooks.trouble', // by its own table: what is not in it stays
-
+  'faults.at',
+  'faults.hookPrinted',
+  'faults.hookSays',
   'screen.tokens',
   'screen.question',
   'screen.recommended',

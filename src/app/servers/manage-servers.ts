@@ -11,6 +11,7 @@ import type { LoginIo } from '../../integrations/mcp/login.ts';
 import { type Manifest, manifestStore } from '../../integrations/mcp/manifest.ts';
 import { createServer, type Server } from '../../integrations/mcp/server.ts';
 import { tokenStore } from '../../integrations/mcp/token-store.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { findEntries, mayUseServer } from './servers.ts';
@@ -46,7 +47,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
     servers,
     problems,
     /** Why such an entry would be left out; `undefined` if it is valid. */
-    check(name: string, value: unknown): string | undefined {
+    check(name: string, value: unknown): Fault | undefined {
       const file = { source: 'user' as const, path: '', servers: { [name]: value }, place: () => 'mcpServers' };
       return readEntries(file, options.env).problems[0];
     },

@@ -1,9 +1,10 @@
 /** An entry of `mcpServers` as people write it, in coder's own spelling or in that of another agent, read into one form. */
 
 import { isPlainObject } from '../../base/schema.ts';
-import { nearest } from '../../base/text/nearest.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { expandVariables } from './expand.ts';
-import { type OauthEntry, oauthProblem, readOauth, showOauth } from './oauth.ts';
+import { expectedAt, type OauthEntry, oauthProblem, readOauth, showOauth, unknownKey } from './oauth.ts';
 
 export interface ServerEntry {
   name: string;
@@ -56,7 +57,7 @@ export interface ServerFile {
 export interface ReadEntries {
   entries: ServerEntry[];
   /** Entries that were left out, one line each: file, line and what is wrong. */
-  problems: string[];
+  problems: Fault[];
 }
 
 /** Keys with the type of their value; other names that agents give them lead to the same. */
@@ -117,35 +118,29 @@ export function readEntries(file: ServerFile, env: Readonly<Record<string, strin
   return found;
 }
 
-function problemOf(name: string, value: unknown, { place, source }: ServerFile): string | undefined {
+function problemOf(name: string, value: unknown, { place, source }: ServerFile): Fault | undefined {
   const at = (key?: string) => place(key === undefined ? [name] : [name, key]);
-  const left = (where: string, what: string) => `${where}: MCP server ${JSON.stringify(name)} is left out: ${what}`;
-  if (!NAME.test(name)) return left(at(), 'a name has no spaces, no "/" and no ":"');
-  if (!isPlainObject(value)) return left(at(), 'expected an object with "command" or "url"');
+  const left = (where: string, what: Fault) => extensionFault('serverLeftOut', where, JSON.stringify(name), what);
+  if (!NAME.test(name)) return left(at(), extensionFault('serverName'));
+  if (!isPlainObject(value)) return left(at(), extensionFault('serverNoObject'));
   for (const [key, entry] of Object.entries(value)) {
     if (WITHOUT_MEANING.has(key) || entry === null) continue;
     const type = KEYS[key];
-    if (!type) {
-      const near = nearest(key, Object.keys(KEYS));
-      return left(
-        at(key),
-        `unknown key ${JSON.stringify(key)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`,
-      );
-    }
-    if (!FITS[type](entry)) return left(at(key), `${JSON.stringify(key)}: expected ${EXPECTED[type]}`);
+    if (!type) return left(at(key), unknownKey(key, Object.keys(KEYS)));
+    if (!FITS[type](entry)) return left(at(key), expectedAt(JSON.stringify(key), extensionFault(EXPECTED[type])));
   }
   const { command, url, httpUrl } = value;
   const address = url ?? httpUrl;
-  if (command !== undefined && address !== undefined) return left(at('url'), 'it has both "command" and "url"');
-  if (command === undefined && address === undefined) return left(at(), 'it needs "command" or "url"');
+  if (command !== undefined && address !== undefined) return left(at('url'), extensionFault('serverBoth'));
+  if (command === undefined && address === undefined) return left(at(), extensionFault('serverNeither'));
   if (value.trust_annotations === true && source !== 'user')
-    return left(at('trust_annotations'), 'only your own file can say "trust_annotations"');
+    return left(at('trust_annotations'), extensionFault('onlyYours', '"trust_annotations"'));
   const oauth =
     value.oauth === undefined || value.oauth === null ? undefined : oauthProblem(value.oauth, source === 'user');
-  if (oauth !== undefined) return left(at('oauth'), `"oauth": ${oauth}`);
+  if (oauth !== undefined) return left(at('oauth'), extensionFault('at', '"oauth"', oauth));
   const kind = typeof value.type === 'string' ? value.type : '';
   if (kind !== '' && !TYPES.has(kind))
-    return left(at('type'), `"type" is ${[...TYPES].join(', ')}, not ${JSON.stringify(kind)}`);
+    return left(at('type'), extensionFault('notOneOf', '"type"', [...TYPES].join(', '), JSON.stringify(kind)));
   return undefined;
 }
 
@@ -162,15 +157,15 @@ const FITS: Record<(typeof KEYS)[string], (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
   any: () => true,
 };
-const EXPECTED: Record<(typeof KEYS)[string], string> = {
-  string: 'a text',
-  strings: 'a list of texts',
-  command: 'a program, or a list of it and its arguments',
-  map: 'names with texts',
-  number: 'a number',
-  boolean: 'true or false',
+const EXPECTED = {
+  string: 'aString',
+  strings: 'aListOfStrings',
+  command: 'aProgram',
+  map: 'anObjectOfValues',
+  number: 'aNumber',
+  boolean: 'trueOrFalse',
   any: 'anything',
-};
+} as const satisfies Record<(typeof KEYS)[string], string>;
 
 function entryOf(
   name: string,

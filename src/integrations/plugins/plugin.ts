@@ -1,5 +1,6 @@
 /** A plugin as coder uses it, whichever layout it came in. */
 
+import type { Fault } from '../../protocol/fault.ts';
 import type { PluginLayout } from '../../protocol/plugin.ts';
 import type { AgentsFolder } from '../agents.ts';
 import type { CommandsFolder } from '../custom-commands.ts';
@@ -22,7 +23,7 @@ export interface Plugin {
   /** Texts that go into the prompt, as files. */
   notes: readonly string[];
   /** What was reported and left out; the rest is used. */
-  problems: readonly string[];
+  problems: readonly Fault[];
 }
 
 /** Entries of a file as they are, unchecked. */
@@ -34,7 +35,7 @@ export interface PluginEntries {
 }
 
 /** `problem`: why nothing of it is used. */
-export type LoadedPlugin = { ok: true; plugin: Plugin } | { ok: false; problem: string };
+export type LoadedPlugin = { ok: true; plugin: Plugin } | { ok: false; problem: Fault };
 
 /** What a plugin is loaded with: nothing is fetched, nothing runs. */
 export interface PluginPlace {

@@ -53,6 +53,7 @@ export const faults = {
   projectRow: () => 'a project cannot allow more than is allowed without it.',
   routeUnused: (at: string, key: string, known: string) => `${at}: ${key} is not used: known are ${known}.`,
   noAddedFolder: (where: string, path: string) => `${where}: add_dirs: there is no folder ${path}`,
+  keysReadable: (file: string) => `${file} holds keys and others may read it; run: chmod 600 ${file}`,
 
   // which provider
   badBaseUrl: (url: string) => `The base URL "${url}" is not an http(s) URL.`,
@@ -98,4 +99,4 @@ function processOf(pid: string, host: string): string {
   return pid === '' ? 'another process' : `process ${pid}${host === '' ? '' : ` on ${host}`}`;
 }
 
-export type FaultWords = typeof faults;
+export type BasicFaultWords = typeof faults;

@@ -1,8 +1,8 @@
 /** 某事为何没有做成：会话、导出、设置文件与模型服务的问题，按名称。 */
 
-import type { FaultWords } from '../en/faults.ts';
+import type { BasicFaultWords } from '../en/faults.ts';
 
-export const faults: FaultWords = {
+export const faults: BasicFaultWords = {
   sessionExists: (id) => `会话 ${id} 已存在。请用 --resume ${id}。`,
   sessionNotFound: (id) => `未找到会话：${id}`,
   sessionDamaged: (id, path) => `会话 ${id} 无法读取：开头部分已丢失。文件保留在 ${path}`,
@@ -47,6 +47,7 @@ export const faults: FaultWords = {
   projectRow: () => '项目不能允许多于没有它时所允许的。',
   routeUnused: (at, key, known) => `${at}：${key} 未被使用：可用：${known}。`,
   noAddedFolder: (where, path) => `${where}：add_dirs：没有文件夹 ${path}`,
+  keysReadable: (file) => `${file} 含有密钥，而其他人可以读取它；请运行：chmod 600 ${file}`,
 
   badBaseUrl: (url) => `基础地址“${url}”不是 http(s) 地址。`,
   loginInBaseUrl: () => '基础地址不能含用户名或密码。',
