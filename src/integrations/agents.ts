@@ -79,7 +79,7 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   if (own === undefined) return skipped(extensionFault('noName'));
   if (!NAME.test(own)) return skipped(extensionFault('agentName'));
   const description = frontText(fields, 'description');
-  const { problem } = fields;
+  const problem = fields.badLine === undefined ? undefined : extensionFault('notKeyValue', String(fields.badLine));
   if (description === undefined)
     return skipped(problem === undefined ? extensionFault('noDescription') : extensionFault('badFrontMatter', problem));
   if (frontText(fields, 'mode') === 'primary') return skipped(extensionFault('agentPrimary'));

@@ -1,8 +1,5 @@
 /** The front matter of a Markdown file: texts, lists and flat tables, as people write them there; no more of YAML than that. */
 
-import type { Fault } from '../protocol/fault.ts';
-import { extensionFault } from '../words/extension-fault.ts';
-
 export interface FrontMatter {
   /** `undefined` if the file has none. */
   front: string | undefined;
@@ -13,8 +10,8 @@ type FrontValue = string | readonly string[] | Readonly<Record<string, string>>;
 
 export interface FrontFields {
   fields: ReadonlyMap<string, FrontValue>;
-  /** The first line that is none. */
-  problem?: Fault;
+  /** Number of the first line that is not a "key: value" pair. */
+  badLine?: number;
 }
 
 export function splitFrontMatter(text: string): FrontMatter {
@@ -26,7 +23,7 @@ const KEY = /^([A-Za-z_][\w.-]*)[ \t]*:(?:[ \t]+(.*))?$/;
 
 export function readFront(front: string): FrontFields {
   const fields = new Map<string, FrontValue>();
-  let problem: Fault | undefined;
+  let badLine: number | undefined;
   const lines = front.split(/\r?\n/);
   for (let index = 0; index < lines.length; ) {
     const line = lines[index] ?? '';
@@ -34,14 +31,14 @@ export function readFront(front: string): FrontFields {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [, key, first = ''] = KEY.exec(line) ?? [];
     if (key === undefined) {
-      problem ??= extensionFault('notKeyValue', String(index + 1));
+      badLine ??= index + 1;
       continue;
     }
     const below: string[] = [];
     while (index < lines.length && isBelow(lines[index] ?? '', first.trim() === '')) below.push(lines[index++] ?? '');
     fields.set(key, valueOf(first.trim(), below));
   }
-  return { fields, ...(problem !== undefined && { problem }) };
+  return { fields, ...(badLine !== undefined && { badLine }) };
 }
 
 /** What belongs to the key before: what is indented, blank, or an item of its list. */

@@ -102,7 +102,8 @@ function readSkill(
   const { front, body } = splitFrontMatter(showHidden(found.bytes.toString('utf8')));
   if (front === undefined) return skipped(extensionFault('noFrontMatter'));
   const fields = readFront(front);
-  if (fields.problem !== undefined) return skipped(extensionFault('badFrontMatter', fields.problem));
+  if (fields.badLine !== undefined)
+    return skipped(extensionFault('badFrontMatter', extensionFault('notKeyValue', String(fields.badLine))));
   const name = frontText(fields, 'name');
   const description = frontText(fields, 'description')?.replace(/\s+/g, ' ');
   if (!name || !/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return skipped(extensionFault('noUsableName'));

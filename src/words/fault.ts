@@ -85,7 +85,12 @@ export function saidIn({ text, says }: { text: string; says?: FaultSays }, words
 
 /** For `JSON.stringify`: programs read faults in English. */
 export function faultsAsText(_key: string, value: unknown): unknown {
-  return isPlainObject(value) && typeof value.text === 'string' && Array.isArray(value.says) ? value.text : value;
+  return isFault(value) ? value.text : value;
+}
+
+function isFault(value: unknown): value is Fault {
+  if (!isPlainObject(value) || typeof value.text !== 'string') return false;
+  return Array.isArray(value.says) && value.says.every((sentence) => Array.isArray(sentence));
 }
 
 function textOf(says: FaultSays, words: Sentences): string {

@@ -14,7 +14,7 @@ import type { HookControl } from '../../protocol/hooks.ts';
 import { hookForms } from '../../tools/hook-forms.ts';
 import type { HookWords } from '../../words/en/hooks.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
-import { visibleFault } from '../../words/fault.ts';
+import { changedFault } from '../../words/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
@@ -79,7 +79,7 @@ function hookTrust(app: AppSettings, cwd: string): (hook: Hook) => 'trusted' | '
 export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl {
   const { app, options, mask, secrets, person, warn } = run;
   const { hooks, problems } = findHooks(app, options.cwd, options.env);
-  for (const problem of problems) warn(visibleFault(problem));
+  for (const problem of problems) warn(changedFault(problem, visible));
   return placedHooks(hooks, {
     app,
     options,
@@ -89,7 +89,7 @@ export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl
     tell: {
       message: (hook, text) =>
         person.emit({ type: 'notice', level: 'info', view: { title: say.message(visible(hook), visible(text)) } }),
-      warning: (hook, what) => warn(visibleFault(extensionFault('hookFailed', hook, what))),
+      warning: (hook, what) => warn(changedFault(extensionFault('hookFailed', hook, what), visible)),
     },
   });
 }

@@ -6,7 +6,7 @@ import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
 import { findAgents } from '../../integrations/agents.ts';
 import { findCustomCommands } from '../../integrations/custom-commands.ts';
-import { showEntry } from '../../integrations/mcp/entry.ts';
+import { showEntry } from '../../integrations/mcp/shown-entry.ts';
 import { contentOf, type PinnedFile } from '../../integrations/plugins/content.ts';
 import { fetchPlugin } from '../../integrations/plugins/fetch-plugin.ts';
 import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
 import { expandVariables } from './expand.ts';
-import { expectedAt, type OauthEntry, oauthProblem, readOauth, showOauth, unknownKey } from './oauth.ts';
+import { expectedAt, type OauthEntry, oauthProblem, readOauth, unknownKey } from './oauth.ts';
 
 export interface ServerEntry {
   name: string;
@@ -237,33 +237,6 @@ function entryOf(
     const kind = raw.type === 'sse' ? 'sse' : 'http';
     return { kind, url: text(raw.url ?? raw.httpUrl), headers, ...(oauth && { oauth }) };
   }
-}
-
-/** What a person is shown before they agree to it: the command or the address whole, and the names of variables, never their values. */
-export function showEntry(raw: Readonly<Record<string, unknown>>): string[] {
-  const words = [raw.command].flat().filter((word) => word !== undefined);
-  const args = Array.isArray(raw.args) ? raw.args : [];
-  const names = (value: unknown) => (isPlainObject(value) ? Object.keys(value) : []);
-  const variables = [...names(raw.env), ...names(raw.environment)];
-  const headers = [...names(raw.headers), ...names(raw.http_headers), ...names(raw.env_http_headers)];
-  return [
-    ...(words.length > 0 ? [`command: ${[...words, ...args].map((word) => JSON.stringify(word)).join(' ')}`] : []),
-    ...((raw.url ?? raw.httpUrl) ? [`url: ${String(raw.url ?? raw.httpUrl)}`] : []),
-    ...(raw.cwd === undefined ? [] : [`folder: ${named(raw.cwd)}`]),
-    ...(variables.length > 0 ? [`variables: ${variables.join(', ')}`] : []),
-    ...(headers.length > 0 ? [`headers: ${headers.join(', ')}`] : []),
-    ...showOauth(raw.oauth),
-  ];
-}
-
-/** The words of an entry that may name files of the project. */
-export function textsOf(raw: Readonly<Record<string, unknown>>): string[] {
-  const values = (value: unknown): string[] => {
-    if (typeof value === 'string') return [value];
-    if (Array.isArray(value)) return value.flatMap(values);
-    return isPlainObject(value) ? Object.values(value).flatMap(values) : [];
-  };
-  return [raw.command, raw.args, raw.env, raw.environment, raw.cwd].flatMap(values);
 }
 
 function named(value: unknown): string {

@@ -110,14 +110,6 @@ export function readOauth(raw: unknown, text: (value: unknown) => string): Oauth
   };
 }
 
-/** Where it sends what, for a person who agrees to it: never the secrets. */
-export function showOauth(raw: unknown): string[] {
-  if (!isPlainObject(raw)) return [];
-  const idp = isPlainObject(raw.idp) ? raw.idp : {};
-  const rows = { grant: raw.grant, client: raw.clientId, issuer: raw.issuer, 'identity provider': idp.tokenEndpoint };
-  return Object.entries(rows).flatMap(([name, value]) => (typeof value === 'string' ? [`${name}: ${value}`] : []));
-}
-
 function idpProblem(idp: unknown): Fault | undefined {
   if (!isPlainObject(idp)) return expectedAt('"idp"', extensionFault('anObject'));
   for (const [key, part] of Object.entries(idp)) {

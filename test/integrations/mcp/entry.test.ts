@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readEntries, type ServerFile, showEntry } from '../../../src/integrations/mcp/entry.ts';
+import { readEntries, type ServerFile } from '../../../src/integrations/mcp/entry.ts';
+import { showEntry } from '../../../src/integrations/mcp/shown-entry.ts';
 import { faultTexts } from '../../fixtures/fault-texts.ts';
 
 function read(
