@@ -23,7 +23,7 @@ const mayImport: Record<string, string[]> = {
   session: ['transcript', 'log', 'words', 'protocol', 'base'],
   offline: ['protocol', 'base'],
   providers: ['offline', 'log', 'words', 'protocol', 'base'],
-  integrations: ['protocol', 'base', 'host'],
+  integrations: ['words', 'protocol', 'base', 'host'],
   tools: ['log', 'protocol', 'base', 'host'],
   commands: ['log', 'words', 'protocol', 'base', 'transcript'],
   core: ['log', 'words', 'protocol', 'base', 'policy', 'context'],

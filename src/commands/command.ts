@@ -4,6 +4,7 @@ import type { Language } from '../base/language.ts';
 import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import type { PolicyWords } from '../words/en/policy.ts';
+import type { FaultWords } from '../words/fault.ts';
 
 export interface Command {
   name: string;
@@ -26,6 +27,8 @@ export interface CommandCall extends CommandContext {
   readonly say: CommandWords;
   /** Words for policy's reasons, in the same language. */
   readonly policyWords: PolicyWords;
+  /** Words for what went wrong, in the same language. */
+  readonly faultWords: FaultWords;
   readonly rows: readonly CommandRow[];
 }
 

@@ -1,12 +1,13 @@
 /** `/help`: lists the commands, custom ones included, one per line, then explains how input works. */
 
 import type { Block } from '../protocol/view.ts';
+import { saidIn } from '../words/fault.ts';
 import { defineCommand, withoutReplaced } from './command.ts';
 import { summaryOf } from './mode-summary.ts';
 
 export default defineCommand({
   name: 'help',
-  async run(_args, { rows: builtIn, mode, custom, say, language }) {
+  async run(_args, { rows: builtIn, mode, custom, say, faultWords, language }) {
     const { commands, problems } = await custom();
     const own = commands.map(({ name, description, hint, path }) => ({
       usage: hint === undefined ? `/${name}` : `/${name} ${hint}`,
@@ -23,7 +24,11 @@ export default defineCommand({
       { type: 'text', text: say.input },
       { type: 'list', items: [...say.inputRules] },
     ];
-    if (problems.length > 0) body.push({ type: 'text', text: say.leftOut }, { type: 'list', items: [...problems] });
+    if (problems.length > 0)
+      body.push(
+        { type: 'text', text: say.leftOut },
+        { type: 'list', items: problems.map((problem) => saidIn(problem, faultWords)) },
+      );
     return { title: say.commands, body };
   },
 });

@@ -3,6 +3,7 @@
 import type { PromptSetting } from '../context/system-prompt.ts';
 import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { HookControl } from '../protocol/hooks.ts';
 import type { IdeControl } from '../protocol/ide.ts';
 import type { Job } from '../protocol/job.ts';
@@ -20,7 +21,6 @@ import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { TrustControl } from '../protocol/trust.ts';
-import type { Fault } from '../words/fault.ts';
 import type { Words } from '../words/words.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Routing } from './route-model.ts';

@@ -6,7 +6,7 @@ import type { PromptPiece } from '../protocol/custom-command.ts';
 import type { IdeNews } from '../protocol/ide.ts';
 import { type Input, readInput } from '../protocol/input.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
-import { faultText } from '../words/fault.ts';
+import { faultText, saidIn } from '../words/fault.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
 import type { Engine } from './engine.ts';
@@ -110,7 +110,7 @@ async function heardHooks(
   const { live, mode, model } = inUse.now;
   const heard = await promptHooks({ text, mode, model, ...ids }, live, engine, signal);
   if ('parts' in heard) return signal.aborted ? undefined : heard.parts;
-  const view = { title: engine.words.hooks.blocked(heard.blocked) };
+  const view = { title: engine.words.hooks.blocked(saidIn(heard.blocked, engine.words.faults)) };
   engine.person.emit({ type: 'notice', level: 'error', view });
   return undefined;
 }

@@ -27,7 +27,9 @@ export function withHooks(decision: Decision, said: HookSaid | undefined): Decis
 }
 
 /** Marked as a risk, so no saved rule and no setting lifts it. */
-function reasonOf({ hook, text, isFailure }: HookReason, isRefusal: boolean): Reason {
-  const said = isFailure ? say('hookFailed', hook, text) : say(isRefusal ? 'hookRefuses' : 'hookAsks', hook, text);
+function reasonOf({ hook, text, says = [], failed }: HookReason, isRefusal: boolean): Reason {
+  const said = failed
+    ? say('hookFailed', hook, text, failed.printed, ...says)
+    : say(isRefusal ? 'hookRefuses' : 'hookAsks', hook, text, ...says);
   return { code: 'hook', ...said, risk: true };
 }

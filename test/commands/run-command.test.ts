@@ -4,6 +4,7 @@ import { COMMAND_ROWS } from '../../src/commands/rows.ts';
 import { runCommand } from '../../src/commands/run-command.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
 import { en } from '../../src/words/en.ts';
+import { extensionFault } from '../../src/words/extension-fault.ts';
 import { commandContext } from '../fixtures/command-context.ts';
 
 const review = {
@@ -51,7 +52,7 @@ test('IN-6 a message that begins with a path is answered with how to send it to 
 test('EXT-2 /help lists custom commands with their origin, and what was left out', async () => {
   const own = { ...review, body: 'Review it.' };
   const context = commandContext([], {
-    custom: async () => ({ commands: [own], problems: ['/p/help.md: /help is a built-in command.'] }),
+    custom: async () => ({ commands: [own], problems: [extensionFault('commandBuiltIn', '/p/help.md', 'help')] }),
   });
   const items = listsOf(await runCommand('help', '', context));
   assert.ok(items.some((line) => line.startsWith('/review') && line.endsWith(`Looks at it (${review.path})`)));

@@ -12,6 +12,8 @@ import { calls, call as modelCall, say, startModelServer } from '../fixtures/mod
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 import { call, callsEnd, type Script, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
+const inEnglish = { language: 'en', say: en.commands, policyWords: en.policy, faultWords: en.faults } as const;
+
 const approval = { autoApprove: true, attended: false, onRisk: 'deny' as const };
 const alone = { settings: { approval } };
 const looks = (count: number, name = 'look'): Script[] =>
@@ -160,8 +162,7 @@ test('TURN-9 /loop off turns detection off for the session, /loop on turns it on
   const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
   const engine = createEngine(provider, [readingTool('look')], {
     ...alone,
-    run: (name, args, context) =>
-      runCommand(name, args, { ...context, language: 'en', say: en.commands, policyWords: en.policy }),
+    run: (name, args, context) => runCommand(name, args, { ...context, ...inEnglish }),
   });
   await engine.send({ type: 'submit', text: '/loop off' });
   await engine.send({ type: 'submit', text: 'go' });
@@ -183,8 +184,7 @@ test('TURN-9 the loop question is shown in Chinese', async () => {
 
 test('TURN-9 /loop shows the current state and the accepted values', async () => {
   const engine = createEngine(scriptedProvider([]), [], {
-    run: (name, args, context) =>
-      runCommand(name, args, { ...context, language: 'en', say: en.commands, policyWords: en.policy }),
+    run: (name, args, context) => runCommand(name, args, { ...context, ...inEnglish }),
   });
   for (const line of ['/loop', '/loop OFF', '/loop', '/loop maybe']) await engine.send({ type: 'submit', text: line });
   assert.deepEqual(

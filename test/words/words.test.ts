@@ -9,9 +9,9 @@ const CHINESE = /[\u4e00-\u9fff]/;
 
 /** Fixed tags and phrases, figures with a unit, and lists, which contain nothing to translate. */
 const SAME_IN_BOTH = new Set([
-  'commands.hooks.trouble',
-  'hooks.trouble', // translated by a separate table; text that is not in it stays
-
+  'faults.at',
+  'faults.hookPrinted',
+  'faults.hookSays',
   'screen.tokens',
   'screen.question',
   'screen.recommended',

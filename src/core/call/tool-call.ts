@@ -5,6 +5,7 @@ import { maskDeep } from '../../base/secrets/mask-deep.ts';
 import { decidePlain } from '../../policy/decide-plain.ts';
 import { withProcessMemory } from '../../policy/process-memory.ts';
 import { withHooks } from '../../policy/with-hooks.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { HookSaid } from '../../protocol/hooks.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
@@ -62,7 +63,7 @@ export interface CallResult {
   /** What hooks tell the model besides the result. */
   notes?: readonly string[];
   /** Why a hook ends the turn. */
-  stop?: string;
+  stop?: Fault;
 }
 
 export async function runCall(

@@ -3,6 +3,7 @@
 import { parse } from '../../base/schema.ts';
 import { resultText } from '../../log/result-text.ts';
 import { withHooks } from '../../policy/with-hooks.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { HookCall, HookEvent, HookSaid } from '../../protocol/hooks.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
@@ -58,7 +59,7 @@ export interface AfterCall {
   /** Texts for the model, sent with the result. */
   notes: string[];
   /** Why the turn ends; absent if it continues. */
-  stop?: string;
+  stop?: Fault;
 }
 
 export async function hooksAfter(
@@ -93,7 +94,7 @@ function textOf(tool: Tool, args: unknown, outcome: Outcome): { text?: string } 
 
 /** Turns a hook's block of a call that has already run into a note for the model. */
 function wordsOf({ context, block, stop }: HookSaid): AfterCall {
-  const blamed = block === undefined ? [] : [`[hook] ${block}`];
+  const blamed = block === undefined ? [] : [`[hook] ${block.text}`];
   return { notes: [...context, ...blamed], ...(stop !== undefined && { stop }) };
 }
 

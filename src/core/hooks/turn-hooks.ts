@@ -2,9 +2,11 @@
 
 import { resultText } from '../../log/result-text.ts';
 import { saidLast } from '../../log/said-last.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { type HookCall, type HookEvent, type HookFact, type HookSaid, NOTHING_SAID } from '../../protocol/hooks.ts';
 import { type Part, type ToolCall, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { saidIn } from '../../words/fault.ts';
 import { meantCall } from '../call/meant-call.ts';
 import { record } from '../call/record.ts';
 import type { CallResult } from '../call/tool-call.ts';
@@ -22,7 +24,7 @@ export async function promptHooks(
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-): Promise<{ parts: Part[] } | { blocked: string }> {
+): Promise<{ parts: Part[] } | { blocked: Fault }> {
   const fields = { prompt: text, submitted_prompt: text };
   const scene = sceneOf(setting, live, engine);
   const { block, stop, context } = await tell({ event: 'UserPromptSubmit', scene, fields }, engine, signal);
@@ -54,7 +56,11 @@ export async function batchHooks(
   await say(state, heard.context, live, engine);
   const why = [...stopped, heard.stop, heard.block].filter((each) => each !== undefined);
   if (why.length === 0 || state.stop) return state;
-  return { ...state, stop: 'failed', error: engine.words.hooks.stopped(why.join('; ')) };
+  return {
+    ...state,
+    stop: 'failed',
+    error: engine.words.hooks.stopped(why.map((each) => saidIn(each, engine.words.faults)).join('; ')),
+  };
 }
 
 function toldCall({ call, result }: DoneCall, { tools }: TurnState, engine: Engine): HookCall {
@@ -92,7 +98,7 @@ export async function stopHooks(
     for (const text of said.context) await logNote(live.log, { text, audience: 'both' }, state); // read with the next prompt
     return state;
   }
-  await say(state, [...said.context, `[hook] ${said.block}`], live, engine);
+  await say(state, [...said.context, `[hook] ${said.block.text}`], live, engine);
   return { ...state, stop: undefined, heldByHook: true };
 }
 
