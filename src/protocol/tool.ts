@@ -12,7 +12,7 @@ import type { Todo, View } from './view.ts';
 /** What a call does to the world. Policy, undo and verify read this, never the tool's name. */
 export type Effect = 'read' | 'edit' | 'run' | 'network' | 'ask' | 'none';
 
-interface ToolCommand {
+export interface ToolCommand {
   line: string;
   cwd?: string;
   permission?: string;

@@ -5,9 +5,9 @@ import { saidLast } from '../../log/said-last.ts';
 import { type HookCall, type HookEvent, type HookFact, type HookSaid, NOTHING_SAID } from '../../protocol/hooks.ts';
 import { type Part, type ToolCall, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import type { CallResult } from '../call/call-results.ts';
 import { meantCall } from '../call/meant-call.ts';
 import { record } from '../call/record.ts';
-import type { CallResult } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { logNote } from '../log-note.ts';
@@ -47,7 +47,7 @@ export async function batchHooks(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const stopped = done.flatMap(({ result }) => (result.stop === undefined ? [] : [result.stop]));
+  const stopped = done.flatMap(({ result }) => result.heard?.stop ?? []);
   const calls = done.map((each) => toldCall(each, state, engine));
   const scene = sceneOf(state, live, engine);
   const heard = await tell({ event: 'PostToolBatch', scene, calls }, engine, signal);

@@ -57,13 +57,10 @@ export async function runLine(
     origin: 'user' as const,
     unchecked: engine.settings.command_mode.approval === 'direct',
   };
-  const {
-    outcome,
-    refused,
-    notes = [],
-  } = await runCall(shellCall(command, tools, { interactive }), context, live, engine, signal);
+  const call = shellCall(command, tools, { interactive });
+  const { outcome, refused, heard } = await runCall(call, context, live, engine, signal);
   const stop = signal.aborted ? 'cancelled' : 'answered';
-  return { state: await say(withNotes(noteOf(command, outcome), notes), { refused, stop }), outcome };
+  return { state: await say(withNotes(noteOf(command, outcome), heard?.notes), { refused, stop }), outcome };
 }
 
 /** The output that takes the place of a line; `undefined` if it did not run. */
@@ -75,7 +72,7 @@ export function printedBy({ result }: Outcome): string | undefined {
 }
 
 /** Adds what hooks say about the line. */
-function withNotes<Note extends { text: string }>(note: Note, notes: readonly string[]): Note {
+function withNotes<Note extends { text: string }>(note: Note, notes: readonly string[] = []): Note {
   return notes.length === 0 ? note : { ...note, text: [note.text, ...notes].join('\n') };
 }
 

@@ -4,10 +4,10 @@ import { late } from '../../base/late.ts';
 import { resultText } from '../../log/result-text.ts';
 import type { Outcome, ToolCall, ToolMessage } from '../../protocol/message.ts';
 import type { Change, TurnState } from '../../protocol/turn.ts';
+import type { CallResult } from '../call/call-results.ts';
 import { meantTool } from '../call/meant-call.ts';
 import { oneAtATime } from '../call/one-at-a-time.ts';
 import { record } from '../call/record.ts';
-import type { CallResult } from '../call/tool-call.ts';
 import { takeEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -40,7 +40,7 @@ export async function toolLoop(
     for (const { call, result: ran } of await Promise.all(results)) {
       const result = check ? await check.after(call, ran, signal) : ran;
       const after = afterCall(next, call, result);
-      const said = result.notes ?? [];
+      const said = result.heard?.notes ?? [];
       const notes = [...said, ...(isThirdTime(after.trail ?? []) ? [THIRD_TIME] : []), ...takeEnded(live, engine)];
       await record(next, resultMessage(call, result, notes), live, engine);
       next = after;
