@@ -5,12 +5,13 @@ import { lastPrompt } from '../log/fold.ts';
 import type { PromptPiece } from '../protocol/custom-command.ts';
 import type { IdeNews } from '../protocol/ide.ts';
 import { type Input, readInput } from '../protocol/input.ts';
-import { NO_USAGE, type Part } from '../protocol/message.ts';
+import type { Part } from '../protocol/message.ts';
 import { faultText } from '../words/fault.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
 import type { Engine } from './engine.ts';
 import { expectContext } from './expect-context.ts';
+import { failTurn } from './fail-turn.ts';
 import { reviewTrust } from './review-trust.ts';
 import { runTurn } from './turn.ts';
 import type { TurnInput } from './turn-state.ts';
@@ -187,12 +188,6 @@ async function inTurn(
     await run(input);
     inUse.countTurn();
   } catch (error) {
-    engine.person.emit({
-      type: 'turn-end',
-      turn,
-      reason: 'failed',
-      usage: NO_USAGE,
-      error: faultText(error, engine.words.faults),
-    });
+    failTurn(turn, error, engine);
   }
 }

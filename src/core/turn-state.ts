@@ -29,12 +29,17 @@ export interface TurnInput {
   watchesLoops?: boolean;
 }
 
+/** The id of the prompt that the turn works on. */
+export function promptOf({ continues, prompt }: TurnInput): string {
+  return continues ?? prompt ?? newId('prompt');
+}
+
 /** The state a turn begins with. */
 export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools' | 'specs'>): TurnState {
   const { turn, text, mode, model, system, tools, specs, watchesLoops = true } = input;
   return {
     turn,
-    prompt: input.continues ?? input.prompt ?? newId('prompt'),
+    prompt: promptOf(input),
     input: text,
     mode,
     model,
