@@ -74,11 +74,11 @@ async function runPrompt(
   signal: AbortSignal,
 ): Promise<void> {
   const { engine, inUse, takeSteering } = conversation;
-  const { live, mode } = inUse.now;
+  const { live } = inUse.now;
   if (engine.trust) await reviewTrust(engine.trust, engine, signal);
   const seen = await engine.person.ide?.news(live.log);
   const pointedAt = seen?.mentions.map((mention) => ` ${mention}`).join('') ?? '';
-  const mentioned = await engine.machine.attach(`${said}${pointedAt}`, mode, signal);
+  const mentioned = await engine.machine.attach(`${said}${pointedAt}`, signal);
   if (!mentioned.ok) {
     return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
   }

@@ -35,7 +35,7 @@ import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
 import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
 import { hasSecrets, hideIn, learnSecrets, revealArguments, withGivenSecrets } from './secret-arguments.ts';
-import { sandboxOf, toolContextOf } from './tool-context.ts';
+import { heldBy, toolContextOf } from './tool-context.ts';
 import { factsFor, useOf, writtenBy } from './use-of.ts';
 
 /** Loaded with the first call of a run with hooks. */
@@ -141,14 +141,10 @@ async function settle(judged: JudgedCall, context: ToolContext, asked: AskedCall
   const proposed = decision.verdict === 'deny' ? undefined : await previewOf(judged, files, context);
   if (proposed && isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
   const view = () => withKind(tool, maskDeep(proposed ?? tool.view(args), engine.secrets.mask));
-  const asking = hooks && { asking: hooks.ask };
+  const { turn } = asked.context;
+  const proposal = { call, turn, decision, view, use, facts, files, ...(hooks && { asking: hooks.ask }) };
   const askedAt = performance.now();
-  const approval = await approve(
-    { call, turn: context.turn, decision, view, use, facts, files, ...asking },
-    live,
-    engine,
-    signal,
-  );
+  const approval = await approve(proposal, live, engine, signal);
   tally.waitedMs += performance.now() - askedAt;
   return 'approved' in approval && approval.hooked && hooks ? hooks.carryOutAs(approval.hooked) : approval;
 }
@@ -175,8 +171,9 @@ async function execute(
 ): Promise<Outcome> {
   const { tool, args, use, facts, decision } = judged;
   const { call, live, engine, signal, tally } = asked;
-  const hosts = decision.confinement && hostAccess({ call, turn: context.turn, use, facts }, live, engine, signal);
-  const executing = { ...context, ...sandboxOf(judged, hosts, engine), ...(instead && { instead }) };
+  const { turn } = asked.context;
+  const hosts = decision.confinement && hostAccess({ call, turn, use, facts }, live, engine, signal);
+  const executing = { ...context, ...heldBy(judged, hosts, engine), ...(instead && { instead }) };
   const keepTrust = isAgreedByPerson(judged, asked) ? await engine.trust?.writing(writtenBy(use)) : undefined;
   try {
     const printed = await withCheckpoint(judged, live, signal, () => tool.execute(args, executing));

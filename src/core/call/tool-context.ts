@@ -1,20 +1,17 @@
 /** What a tool gets besides its arguments: the session it may use, and the sandbox its command runs in. */
 
+import type { HostClient } from '../../protocol/place.ts';
 import type { Decision } from '../../protocol/policy.ts';
 import type { ToolContext } from '../../protocol/tool.ts';
 import type { Engine } from '../engine.ts';
 import type { AskedCall, JudgedCall } from './asked-call.ts';
-import type { HostAccess } from './host-access.ts';
 
 export function toolContextOf({ call, context, live, engine, signal, tally }: AskedCall): ToolContext {
-  const { turn, origin, mode, model } = context;
+  const { origin, mode, model } = context;
   const changed = (paths: readonly string[]) => void tally.changed.push(...paths);
   return {
     callId: call.id,
-    turn,
     origin,
-    mode,
-    model,
     signal,
     changed,
     todos: live.todos,
@@ -26,16 +23,16 @@ export function toolContextOf({ call, context, live, engine, signal, tally }: As
   };
 }
 
-type Sandbox = Pick<ToolContext, 'confinement' | 'sockets' | 'lend' | 'hosts' | 'readsGitIn'>;
-
 /** How the command is held, as policy decided. */
-export function sandboxOf({ decision }: JudgedCall, hosts: HostAccess | undefined, engine: Engine): Sandbox {
+export function heldBy(
+  { decision }: JudgedCall,
+  hosts: HostClient | undefined,
+  engine: Engine,
+): Pick<ToolContext, 'sandbox' | 'readsGitIn'> {
   const { confinement, sockets, lend, readsGitIn } = decision;
   return {
-    ...(confinement && { confinement }),
-    ...(sockets && { sockets }),
-    ...(lend && { lend }),
-    ...(hosts && { hosts }),
+    ...(confinement &&
+      hosts && { sandbox: { confinement, hosts, ...(sockets && { sockets }), ...(lend && { lend }) } }),
     ...(readsGitIn && isHeldToReading(decision, engine) && { readsGitIn }),
   };
 }
