@@ -11,7 +11,7 @@ import { reportContext } from '../report-context.ts';
 import { persist } from '../steps/persist.ts';
 import { openTurn, type TurnInput, toolsOf } from '../turn-state.ts';
 import { commandBlock } from './command-block.ts';
-import { readShellLine } from './terminal-input.ts';
+import { readShellLine, type ShellLine } from './terminal-input.ts';
 
 export async function runShellInput(
   input: TurnInput,
@@ -20,14 +20,14 @@ export async function runShellInput(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const line = readShellLine(typed, engine.machine.terminals.isShown);
+  const line = readShellLine(typed, { guesses: engine.machine.terminals.isShown });
   return (await runLine(input, line, 'both', live, engine, signal)).state;
 }
 
 /** `audience`: who sees the output; with `user`, the model does not see the line either. `outcome` is absent if the line was not tried. */
 export async function runLine(
   input: TurnInput,
-  { command, interactive }: { command: string; interactive: boolean },
+  { command, interactive }: ShellLine,
   audience: NoteMessage['audience'],
   live: LiveSession,
   engine: Engine,
