@@ -44,7 +44,7 @@ export async function runSubagent(
     failTurn(input.turn, error, own);
     throw error;
   });
-  task.changed?.(state.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
+  task.changed?.(state.verification.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
   const last = saidLast(log.entries).find((message) => message.role === 'assistant');
   return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };

@@ -111,7 +111,7 @@ export interface ToolContext {
   output(text: string, stream: 'stdout' | 'stderr'): void;
 }
 
-export interface ToolSandbox {
+interface ToolSandbox {
   /** How the sandbox confines the command. */
   confinement: Confinement;
   /** Judges where the command may connect. */

@@ -36,7 +36,7 @@ export async function runLine(
   const { turn, text, mode, agent, model } = input;
   const tools = toolsOf(mode, agent, engine);
   const state = openTurn({ ...input, system: '', tools, specs: [] });
-  engine.person.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text, kind: 'shell' });
+  engine.person.emit({ type: 'turn-start', turn, prompt: state.fixed.prompt, input: text, kind: 'shell' });
   if (audience === 'both') await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 
   const say = async (note: Omit<NoteMessage, 'role' | 'audience'>, rest: Partial<TurnState> = {}) => {
@@ -50,7 +50,7 @@ export async function runLine(
 
   const context = {
     turn,
-    prompt: state.prompt,
+    prompt: state.fixed.prompt,
     tools,
     mode,
     model,

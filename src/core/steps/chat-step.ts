@@ -52,10 +52,10 @@ async function chat(
   signal: AbortSignal,
   { mayShrink = true } = {},
 ): Promise<TurnState> {
-  const provider = await engine.models.provider(state.model);
+  const provider = await engine.models.provider(state.fixed.model);
   const request: ChatRequest = {
-    model: state.model,
-    system: state.system,
+    model: state.fixed.model,
+    system: state.fixed.system,
     messages: live.outgoing.messages(),
     tools: state.specs,
   };
@@ -180,13 +180,13 @@ async function commit(
   const message: AssistantMessage = {
     role: 'assistant',
     content,
-    model: state.model,
+    model: state.fixed.model,
     ...(end.usage && { usage: end.usage }),
     ...(citations.length > 0 && { citations }),
     ...(end.raw && { raw: end.raw }),
   };
   await record(state, message, live, engine);
-  reportContext(state.model, live, engine);
+  reportContext(state.fixed.model, live, engine);
   const usage = addUsage(state.usage, end.usage);
   const calls = callsOf(content);
   if (end.reason === 'refused') {
@@ -198,7 +198,7 @@ async function commit(
 /** Keeps the text that had arrived, marked as interrupted; calls of a broken stream never run and are dropped. */
 async function breakOff(state: TurnState, content: Part[], live: LiveSession, engine: Engine): Promise<TurnState> {
   const kept = content.filter((part) => part.type !== 'call');
-  const { model } = state;
+  const { model } = state.fixed;
   if (kept.length > 0)
     await record(state, { role: 'assistant', content: kept, model, interrupted: true }, live, engine);
   return { ...state, calls: [] };

@@ -6,7 +6,7 @@ import type { Part } from '../../protocol/message.ts';
 import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
-import type { TurnState } from '../../protocol/turn.ts';
+import type { Change, TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import { tellEnded } from '../ended-jobs.ts';
@@ -50,7 +50,8 @@ const GO_ON = 'You were interrupted. Go on where you stopped.';
 async function takeUp(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { cwd } = engine.settings;
   const paths = [...live.work(engine.tools).edited].map((path) => (path.startsWith('/') ? path : `${cwd}/${path}`));
-  const taken: TurnState = { ...state, changes: paths.map((path) => ({ kind: 'file', path })) };
+  const changes: Change[] = paths.map((path) => ({ kind: 'file', path }));
+  const taken: TurnState = { ...state, verification: { ...state.verification, changes } };
   const [last] = saidLast(live.log.entries);
   if (last?.role !== 'assistant') return taken;
   if (!last.interrupted && !wasEnded(live.log)) return { ...taken, stop: 'answered' };

@@ -20,7 +20,7 @@ test('TURN-11 a routed model is shown in one line, and kept through all steps of
   await engine.turn({ ...engine.input('hi'), mode: { ...mode, name: 'plain' } });
 
   assert.deepEqual(models, ['other', 'other', 'other', 'model-1']);
-  assert.equal(state.model, 'other');
+  assert.equal(state.fixed.model, 'other');
   assert.deepEqual(
     engine.events.flatMap((event) => (event.type === 'notice' ? [event.view.title] : [])),
     ['model: other for this turn (routing.modes.test) instead of model-1'],
