@@ -82,7 +82,7 @@ export interface Machine {
   /** Whether a URL leads to this machine or a private network, judged by its name alone: no lookup happens before the person agrees. */
   reach(url: string): Promise<{ name: string; private: boolean }>;
   /** Resolves the `@path` mentions in a message to their contents, or to an error for the first bad one. */
-  attach(text: string, mode: Mode, signal: AbortSignal): Promise<Attached>;
+  attach(text: string, signal: AbortSignal): Promise<Attached>;
   /** Where commands run. */
   readonly place: PlaceControl;
   /** Counts what a command would delete, move or overwrite; `undefined` if it was not counted. */

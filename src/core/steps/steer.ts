@@ -33,7 +33,7 @@ export async function steer(
 /** Returns the parts hooks add to the text; `undefined` if a hook blocks it. */
 async function heardBy(
   text: string,
-  { turn, prompt, mode, model }: TurnState,
+  { fixed: { turn, prompt, mode, model } }: TurnState,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
