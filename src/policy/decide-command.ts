@@ -118,7 +118,8 @@ function rule(command: JudgedCommand, permission: string, facts: Facts, interact
 
 /** On a terminal git shows its output in a pager, where `!` runs a shell. */
 function mayPage({ name, words }: JudgedCommand): boolean {
-  return programNamed(name)?.pages === true && !words.some(({ value }) => value === '--no-pager' || value === '-P');
+  const unless = programNamed(name)?.pagesUnless;
+  return unless !== undefined && !words.some(({ value }) => unless.test(value));
 }
 
 /**

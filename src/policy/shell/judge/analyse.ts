@@ -115,7 +115,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
   if (!onlyReads(gaps) && !command.isWrapper) {
     reasons.push(...hiddenDangers(command));
     const isKnown = gaps.every((gap) => gap.kind !== 'flag' && gap.kind !== 'unknown' && gap.kind !== 'planted');
-    const reader = isKnown || (command.name === 'git' && isGitReader(command));
+    const reader = isKnown || (isGit(command) && isGitReader(command));
     for (const finding of mentionedFindings(command, context, reader)) reasons.push({ ...finding, ...at });
     const isElsewhere =
       command.cwds?.some((cwd) => !placeAt(cwd, context).inside) === true && !command.via.includes(REMOTE);
@@ -127,7 +127,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
         ...at,
       });
     }
-    if (command.via.includes('find') && command.appended === 'files') {
+    if (command.appended === 'files') {
       reasons.push({
         code: 'dangerous-command',
         ...say('findRuns', command.name || 'a program'),
@@ -145,8 +145,12 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
   };
 }
 
+function isGit({ name }: SimpleCommand): boolean {
+  return programNamed(name)?.grammar === 'git';
+}
+
 function gitFolders(commands: readonly SimpleCommand[], context: ShellContext): string[] {
-  const gits = commands.filter(({ name }) => programNamed(name)?.grammar === 'git');
+  const gits = commands.filter(isGit);
   return [...new Set(gits.flatMap((command) => gitFoldersOf(command, context)))];
 }
 
