@@ -6,6 +6,9 @@ import { programLike } from './table.ts';
 /** A word of a text at which a command may begin, without the folder in front of it. */
 const NAME = /(?:^|[\s;&|!"'(`/])([a-z][\w.-]{0,40})(?=\s|$)/g;
 
+/** How far after an everyday word the words that make its program fatal are looked for. */
+const NEAR = 400;
+
 /** Characters with which a text may mean other words than it shows. */
 const EXPANDS = /[$`\\*?[{]/;
 
@@ -44,8 +47,9 @@ function holds(text: string, isMeant: (program: Program, rest: string, before: s
 function mayBeFatal({ fatal, wipes, deeds, device, everyday }: Program, rest: string): boolean {
   if (!everyday) return fatal !== undefined || wipes !== undefined || deeds !== undefined || device === 'of';
   if (fatal === undefined || typeof fatal === 'string') return false;
-  if (EXPANDS.test(rest)) return true;
-  const words = rest.replaceAll(/["']/g, '').split(/[\s;&|()]+/);
+  const near = rest.slice(0, NEAR);
+  if (EXPANDS.test(near)) return true;
+  const words = near.replaceAll(/["']/g, '').split(/[\s;&|()]+/);
   const given = words.filter((word) => word !== '');
   return fatal instanceof RegExp ? given.some((word) => fatal.test(word)) : fatal(given);
 }

@@ -67,18 +67,18 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
       const reached = writes?.operands === 'last' ? intoFolder(place, sources, context) : [place];
       if (merges && context.look.kind(place.path) === 'directory')
         return [{ code: 'overwrite', ...say('cpMerges', place.path), risk: true }];
-      return reached.flatMap((target) => targetFindings(name, target, keeps, context));
+      return reached.flatMap((target) => targetFindings(name, target, context, { keeps }));
     });
   });
 }
 
-function targetFindings(name: string, place: Place, mayExist: boolean, context: ShellContext): Finding[] {
+function targetFindings(name: string, place: Place, context: ShellContext, { keeps }: { keeps: boolean }): Finding[] {
   if (!place.inside)
     return [{ code: 'outside-workspace', ...say('programWritesOutside', name, place.path), risk: true }];
   if (place.protected)
     return [{ code: 'protected-path', ...say('programWritesProtected', name, place.path), risk: true }];
   const kind = context.look.kind(place.path);
-  if (!mayExist && kind !== 'missing' && kind !== 'directory') {
+  if (!keeps && kind !== 'missing' && kind !== 'directory') {
     return [{ code: 'overwrite', ...say('programOverwrites', name, place.path), risk: true }];
   }
   return [];
@@ -95,7 +95,11 @@ function intoFolder(place: Place, sources: readonly Word[], context: ShellContex
 }
 
 /** Paths among the words of a command not known to only read: outside, protected, secret. */
-export function mentionedFindings(command: SimpleCommand, context: ShellContext, onlyReads: boolean): Finding[] {
+export function mentionedFindings(
+  command: SimpleCommand,
+  context: ShellContext,
+  { onlyReads }: { onlyReads: boolean },
+): Finding[] {
   const name = programName(command.name) || 'the command';
   const found: Finding[] = [];
   for (const word of command.words.slice(1)) {

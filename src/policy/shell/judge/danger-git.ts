@@ -2,7 +2,8 @@
 
 import { own } from '../../../base/own.ts';
 import type { Said } from '../../../protocol/policy.ts';
-import { GIT_DANGERS, GIT_PLAIN_KEYS, GIT_READERS, GIT_RISKY_WORDS, gitGlobal } from '../../programs/git.ts';
+import { GIT_DANGERS, GIT_PLAIN_KEYS, GIT_READERS, GIT_RISKY_WORDS } from '../../programs/git.ts';
+import { gitGlobal } from '../../programs/git-globals.ts';
 import { say } from '../../say.ts';
 import { placesOf, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';

@@ -28,7 +28,7 @@ export function hardBlockReason(command: SimpleCommand, context: ShellContext): 
 export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext): Reason | undefined {
   if (!/>/.test(redirect.operator)) return undefined;
   const adds = redirect.operator.includes('>>');
-  const vital = overwritesVital(redirect.target, redirect.cwds, context, adds);
+  const vital = overwritesVital(redirect.target, redirect.cwds, context, { adds });
   if (vital) return hardBlock(vital, redirect.text, redirect.span);
   for (const value of redirect.target.flatMap((word) => readingsOf(word))) {
     if (isHarmlessDevice(value)) continue;

@@ -3,7 +3,8 @@
 import { isInside } from '../../../base/files/paths.ts';
 import { own } from '../../../base/own.ts';
 import { findParts, findsOnlyFiles } from '../../programs/find.ts';
-import { GIT_READS, gitGlobal } from '../../programs/git.ts';
+import { GIT_READS } from '../../programs/git.ts';
+import { gitGlobal } from '../../programs/git-globals.ts';
 import type { Kind, Program, Reads } from '../../programs/program.ts';
 import { isPlainPs } from '../../programs/ps.ts';
 import { programNamed } from '../../programs/table.ts';
@@ -249,7 +250,7 @@ function rowGaps(
       const value = words[++index];
       check(taken.kind, value, `${name} ${word.text}`);
       const isShort = !word.value.startsWith('--') && !isGit(name);
-      if (value) gaps.push(...separateValueGaps(taken.kind, value, name, isShort, command, context));
+      if (value) gaps.push(...separateValueGaps({ kind: taken.kind, word: value, name, isShort }, command, context));
       valued.push({ flag: taken.flags.at(-1) ?? '', value: value?.value ?? '' });
     } else {
       valued.push({ flag: taken.flags.at(-1) ?? '', value: taken.value });

@@ -29,7 +29,12 @@ export function proveFind(words: readonly Word[], context: ShellContext, pathGap
     const next = words[index + 1];
     if (FIND_WITH_TEXT.test(value) && next?.kind === 'literal') {
       const isNegated = context.look.findName !== undefined && /^(?:!|-not)$/.test(words[index - 1]?.value ?? '');
-      if (runs && !isNegated && FIND_BY_NAME.test(value) && aims(next.value.replaceAll('\\', ''), context, true))
+      if (
+        runs &&
+        !isNegated &&
+        FIND_BY_NAME.test(value) &&
+        aims(next.value.replaceAll('\\', ''), context, { wildcardsTakeDots: true })
+      )
         gaps.push({ kind: 'secret', ...say('aimsAtSecrets', next.text) });
       index++;
       continue;
@@ -53,7 +58,7 @@ export function proveFind(words: readonly Word[], context: ShellContext, pathGap
 export function secretNameGaps(words: readonly Word[], context: ShellContext): Gap[] {
   return words.flatMap((word, index): Gap[] => {
     const isTest = FIND_BY_NAME.test(words[index - 1]?.value ?? '');
-    const isAimed = isTest && aims(word.value.replaceAll('\\', ''), context, true);
+    const isAimed = isTest && aims(word.value.replaceAll('\\', ''), context, { wildcardsTakeDots: true });
     return isAimed ? [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }] : [];
   });
 }
