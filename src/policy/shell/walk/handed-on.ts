@@ -17,6 +17,10 @@ const MAX_HANDED_ON = 8;
 /** What may precede a shell line: a key, the prefixes of vim and psql, the words of AppleScript and sqlite. */
 const LEAD = /^(?:[\w.-]{1,40}=)?(?:[:.\\]?!|\.(?:shell|system)\s|shell\s|spawn\s|do shell script\s)?\s*["']?/;
 
+/** Options whose value people write for people: a message, or the name of a test. */
+const PROSE =
+  /^(?:-[mtbkg]|--(?:message|title|subject|body|notes|description|comment|label|grep|test-?name-?pattern))(?:=|$)/i;
+
 export function handedOn(program: string, words: readonly Word[]): HandedOn {
   const row = programNamed(program);
   const none = { at: [], texts: [] };
@@ -33,6 +37,7 @@ export function handedOn(program: string, words: readonly Word[]): HandedOn {
       if (programLike(programName(value))?.sought) at.push(index);
       continue;
     }
+    if (!handsOn && (PROSE.test(words[index - 1]?.value ?? '') || PROSE.test(value))) continue;
     const line = value.replace(LEAD, '');
     if (mayBeginFatal(line)) texts.push(line.replace(/["']$/, ''));
   }

@@ -166,6 +166,21 @@ test('a sentence that begins with the name of a program is only text', () => {
   );
 });
 
+test('POL-5 a message, a title and the name of a test are never refused for what they say', () => {
+  const lines = [
+    "gh pr create -t 'reboot handling'",
+    "gh issue create --title='systemctl reboot fails' --body 'shutdown now hangs'",
+    "npm test -- --grep 'reboot the machine'",
+    "jest -t 'kill 1 process'",
+    "pytest -k 'passwd -d'",
+    "hg commit -m 'halt and catch fire'",
+  ];
+  assert.deepEqual(
+    lines.filter((line) => checkLine(line, factsWith()).decision === 'deny'),
+    [],
+  );
+});
+
 test('POL-5 lines that only look like it run in yolo', () => {
   const facts = factsWith({ preset: presets.yolo });
   const lines = [
