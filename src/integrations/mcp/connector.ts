@@ -43,7 +43,6 @@ export function createConnector(entry: ServerEntry, options: ConnectorOptions): 
   let wantsLogin = false;
   let startedInMs: number | undefined;
   let lastLink: StdioLink | undefined;
-
   const onLink = (link: StdioLink) => void (lastLink = link);
 
   async function connect(): Promise<Connection> {
