@@ -6,8 +6,8 @@ import { summaryOf } from './mode-summary.ts';
 
 export default defineCommand({
   name: 'help',
-  async run(_args, { rows: builtIn, mode, custom, say, language }) {
-    const { commands, problems } = await custom();
+  async run(_args, { rows: builtIn, mode, extensions, say, language }) {
+    const { commands, problems } = await extensions.custom();
     const own = commands.map(({ name, description, hint, path }) => ({
       usage: hint === undefined ? `/${name}` : `/${name} ${hint}`,
       summary: `${description} (${path})`,

@@ -11,7 +11,7 @@ export default defineCommand({
   name: 'ide',
   async run(args, context): Promise<CommandResult> {
     const {
-      ide,
+      extensions: { ide },
       say: { ide: say },
       person,
     } = context;

@@ -16,7 +16,7 @@ export default defineSpeakingCommand({
       neither: (word) => `不是 on 或 off：${word}。请用 /loop on 或 /loop off。`,
     },
   },
-  async run(args, { loops }, say) {
+  async run(args, { mode: { loops } }, say) {
     const word = args.toLowerCase();
     if (word === '') return { title: say.is(loops.isOn) };
     if (word !== 'on' && word !== 'off') return { problem: { title: say.neither(args) } };

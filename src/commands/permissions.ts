@@ -1,7 +1,7 @@
 /** `/permissions`: shows the rules in force, tool by tool; switches the preset, explains a command, revokes a saved rule. */
 
 import { visible } from '../base/text/visible.ts';
-import type { CommandResult, ListedTool } from '../protocol/command.ts';
+import type { CommandResult, ContextControl, ListedTool } from '../protocol/command.ts';
 import type { PlaceStatus } from '../protocol/place.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { Block, View } from '../protocol/view.ts';
@@ -15,14 +15,15 @@ export default defineCommand({
   name: 'permissions',
   async run(args, context) {
     const [, action = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
-    if (action === '') return matrix(context, await context.place.status());
+    if (action === '') return matrix(context, await context.programs.place.status());
     if (action === 'why') return explain(rest.trim(), context);
     if (action === 'revoke') return revoke(rest.trim(), context);
     return switchPreset(args, context);
   },
 });
 
-function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, place: PlaceStatus | undefined): View {
+function matrix({ mode, rules, context, say }: CommandCall, place: PlaceStatus | undefined): View {
+  const { current, tools } = mode;
   const { preset, grants, hosts = [] } = rules.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
   const rows = tools.map(
@@ -51,13 +52,13 @@ function matrix({ mode: { current, tools }, rules, secrets, say }: CommandCall, 
         : []),
       { type: 'text', text: saved.length > 0 ? say.allowedByYou : say.nothingAllowed },
       ...(saved.length > 0 ? [{ type: 'list' as const, items: saved }] : []),
-      ...hiddenRows(secrets(), say),
+      ...hiddenRows(context.secrets(), say),
     ],
   };
 }
 
 /** Names of the secrets that were hidden, the most frequent first. */
-function hiddenRows(secrets: ReturnType<CommandCall['secrets']>, say: CommandWords): Block[] {
+function hiddenRows(secrets: ReturnType<ContextControl['secrets']>, say: CommandWords): Block[] {
   if (secrets.length === 0) return [];
   const items = secrets
     .toSorted((a, b) => b.hidden - a.hidden)

@@ -12,12 +12,12 @@ export async function runCommand(
   args: string,
   context: Omit<CommandCall, 'rows'>,
 ): Promise<CommandResult> {
-  const { mode, custom, say } = context;
+  const { mode, extensions, say } = context;
   const isMode = mode.all.some((each) => each.name === name);
   const row = COMMAND_ROWS.find((each) => each.name === (isMode ? 'mode' : name));
   if (row && !row.isWeak) return runRow(row, isMode ? name : args, context);
 
-  const { commands } = await custom();
+  const { commands } = await extensions.custom();
   const found = commands.find((command) => command.name === name);
   if (found) return { pieces: expandCommand(found, args) };
   const meant = row ?? COMMAND_ROWS.find((each) => each.name === own(ALIASES, name));

@@ -8,7 +8,7 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'sandbox',
-  async run(args, { place, person, mode, say }): Promise<CommandResult> {
+  async run(args, { programs: { place }, person, mode, say }): Promise<CommandResult> {
     const status = await place.status();
     const [, action = '', path = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args.trim()) ?? [];
     if (action === 'keep' && path !== '') {

@@ -12,8 +12,8 @@ import { type CommandCall, defineCommand } from './command.ts';
 export default defineCommand({
   name: 'trust',
   async run(args, context) {
-    const { trust, say: words } = context;
-    const say = words.trust;
+    const { trust } = context.extensions;
+    const say = context.say.trust;
     const judged = (await trust?.list()) ?? [];
     if (!trust || judged.length === 0) return { title: say.none };
     const [, action = '', name = ''] = /^(\S*)\s*(.*)$/s.exec(args.trim()) ?? [];
