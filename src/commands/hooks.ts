@@ -7,7 +7,7 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'hooks',
-  async run(_args, { extensions, say: { hooks: say }, language }) {
+  async run(_args, { extensions }, { hooks: say, language }) {
     const listed = extensions.hooks?.list() ?? [];
     if (listed.length === 0) return { title: say.none };
     const time = ({ lastAt = 0 }: ListedHook) => new Date(lastAt).toLocaleTimeString(language, { hour12: false });

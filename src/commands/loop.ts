@@ -1,8 +1,8 @@
 /** `/loop off|on`: whether a turn that repeats itself is stopped, for this session. */
 
-import { defineSpeakingCommand } from './command.ts';
+import { defineCommand } from './command.ts';
 
-export default defineSpeakingCommand({
+export default defineCommand({
   name: 'loop',
   words: {
     en: {

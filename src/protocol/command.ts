@@ -1,5 +1,6 @@
 /** Everything a built-in command works with, in terms of the conversation, so that it runs in every front end. */
 
+import type { Language } from '../base/language.ts';
 import type { CompactedBy } from './compaction.ts';
 import type { CustomCommands, PromptPiece } from './custom-command.ts';
 import type { HookControl } from './hooks.ts';
@@ -141,7 +142,7 @@ export interface BudgetControl {
 }
 
 /** Programs started for the person or the model. */
-export interface ProgramControl {
+interface ProgramControl {
   readonly jobs: readonly Job[];
   readonly terminals: TerminalControl;
   /** Where commands run. */
@@ -168,6 +169,8 @@ export interface SetupControl {
   readonly version: string;
   readonly cwd: string;
   readonly agents: readonly ListedAgent[];
+  /** The built-in commands. */
+  readonly commands: readonly ListedCommand[];
   /** The branch that is checked out; `undefined` outside a repository. */
   branch(): string | undefined;
   /** The settings files in force, and every setting that differs from its default, wherever it is set. */
@@ -176,6 +179,16 @@ export interface SetupControl {
   notes(): Promise<readonly { path: string; lines: number }[]>;
   /** Checks of the machine; `undefined` if the front end offers none. */
   examine(): Promise<readonly MachineCheck[] | undefined>;
+}
+
+export interface ListedCommand {
+  name: string;
+  /** The form that `/help` shows. */
+  usage: string;
+  /** What the command is for, as shown by `/help` and completion. */
+  summary: Readonly<Record<Language, string>>;
+  /** A custom command of the same name takes precedence. */
+  isWeak?: true;
 }
 
 interface ListedAgent {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { Job } from '../../src/protocol/job.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 function job(id: string, state: Job['state'], stopped: string[] = []): Job {
   return {

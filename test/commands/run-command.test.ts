@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COMMAND_ROWS } from '../../src/commands/rows.ts';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
 import { en } from '../../src/words/en.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 const review = {
   name: 'review',
