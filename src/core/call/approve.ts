@@ -5,10 +5,10 @@ import { coversPattern } from '../../policy/command-pattern.ts';
 import { withHooks } from '../../policy/with-hooks.ts';
 import type { HookSaid } from '../../protocol/hooks.ts';
 import { callsOf, type Outcome } from '../../protocol/message.ts';
-import { isSameScope, type Scope } from '../../protocol/policy.ts';
+import { isSameScope, type Said, type Scope } from '../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../protocol/request.ts';
 import type { DecidedBy, Entry } from '../../protocol/session.ts';
-import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
+import type { PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText, reasonText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -26,6 +26,11 @@ export interface Refusal {
 
 /** Appended to the refusal that the model reads. */
 const WAY_OUT = '. The user can add its folder with --add-dir.';
+/** What the model reads; the person reads the same from `engine.words`, in their language. */
+const REFUSED_BEFORE = 'The user refused this very call before. Do not repeat it; ask, or take another way.';
+const NOT_TRIED = 'It could not be tried: there is no layer for that here.';
+const SCOPE_NOT_OFFERED =
+  'Not run: it was answered with `always` for a scope that was not offered. Answer with one of the scopes of the request, or with yes.';
 
 /** True for lines such as `! ls`: the person who typed a line agrees to it. */
 function isTyped({ use }: Proposal, { settings }: Engine): boolean {
@@ -55,8 +60,8 @@ export async function approve(
   if (verdict === 'deny') {
     await logDecision(proposal, 'deny', 'policy', live);
     const isOutside = reasons.some(({ code }) => code === 'outside-workspace');
-    const error = `${english.denied(reasonsText(reasons, english))}${isOutside ? WAY_OUT : ''}`;
-    return refusal((say) => reasonsText(reasons, say), false, engine, error); // front ends show that it was denied
+    const error = `Denied: ${inEnglish(reasons)}${isOutside ? WAY_OUT : ''}`;
+    return refusal(error, (say) => reasonsText(reasons, say), false, engine); // front ends show that it was denied
   }
   if (verdict === 'allow') {
     await logDecision(proposal, 'allow', 'policy', live);
@@ -79,8 +84,8 @@ export async function approve(
   }
   if (heard.decision.verdict === 'deny') {
     await logDecision(heard, 'deny', 'hook', live);
-    const why = reasonsText(heard.decision.reasons, english);
-    return refusal((say) => reasonsText(heard.decision.reasons, say), false, engine, english.denied(why));
+    const { reasons: heardReasons } = heard.decision;
+    return refusal(`Denied: ${inEnglish(heardReasons)}`, (say) => reasonsText(heardReasons, say), false, engine);
   }
   return askOrRefuse(heard, live, engine, signal);
 }
@@ -99,30 +104,32 @@ async function askOrRefuse(
 
   if (refusedBefore(proposal, live.log.entries)) {
     await logDecision(proposal, 'deny', 'policy', live);
-    return refusal((say) => say.refusedBefore, true, engine);
+    return refusal(REFUSED_BEFORE, (say) => say.refusedBefore, true, engine);
   }
 
   const { answer, instead } = await askPerson(proposal, risky, live, engine, signal);
   if (answer.kind === 'approval' && answer.choice === 'try') {
     const { offersTrial, tried } = await import('./try-first.ts');
-    if (proposal.wasTried || !offersTrial(proposal, engine)) return refusal((say) => say.notTried, true, engine);
+    if (proposal.wasTried || !offersTrial(proposal, engine)) {
+      return refusal(NOT_TRIED, (say) => say.notTried, true, engine);
+    }
     return askOrRefuse(await tried(proposal, engine, signal), live, engine, signal);
   }
   if (answer.kind !== 'approval') {
-    const outcome: Outcome = { status: 'cancelled', error: english.cancelledAsking };
+    const outcome: Outcome = { status: 'cancelled', error: 'Cancelled while waiting for approval.' };
     return { outcome, shown: engine.words.policy.cancelledAsking, refused: false };
   }
   if (answer.choice === 'no') {
     const { why } = answer;
     await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live, why);
     if (answer.unattended) return unattended(proposal, engine);
-    return refusal((say) => (why ? say.refusedBecause(why) : say.refused), true, engine, saidNo(proposal, why));
+    return refusal(saidNo(proposal, why), (say) => (why ? say.refusedBecause(why) : say.refused), true, engine);
   }
   if (answer.choice === 'always') {
     const { scope } = answer;
     if (!offeredScopes(proposal, risky).some((offered) => coversScope(offered, scope))) {
       await logDecision(proposal, 'deny', 'user', live);
-      return refusal((say) => say.scopeNotOffered, true, engine);
+      return refusal(SCOPE_NOT_OFFERED, (say) => say.scopeNotOffered, true, engine);
     }
     await live.rules.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
   }
@@ -224,23 +231,21 @@ async function logDecision(
   });
 }
 
-/** `error` is the text for the model if it differs from the person's. */
-function refusal(
-  sentence: (say: PolicyWords) => string,
-  refused: boolean,
-  { words }: Engine,
-  error = sentence(english),
-): Refusal {
+/** `error` is what the model reads, `sentence` what the person reads. */
+function refusal(error: string, sentence: (say: PolicyWords) => string, refused: boolean, { words }: Engine): Refusal {
   return { outcome: { status: 'denied', error }, shown: sentence(words.policy), refused };
 }
 
 /** Flags that would help are shown to the person only; the model is told what to do instead. */
 function unattended({ decision: { reasons }, use }: Proposal, engine: Engine): Refusal {
   const isRisk = reasons.some(({ risk }) => risk);
-  const why = reasonsText(reasons, english);
-  const error = `Refused: nobody can approve this ${nounOf(use)} in this run (${why}). Do what needs no approval and say what is left.`;
+  const error = `Refused: nobody can approve this ${nounOf(use)} in this run (${inEnglish(reasons)}). Do what needs no approval and say what is left.`;
   const sentence = (say: PolicyWords) => say[isRisk ? 'riskUnattended' : 'unattended'](reasonsText(reasons, say));
-  return refusal(sentence, true, engine, error);
+  return refusal(error, sentence, true, engine);
+}
+
+function inEnglish(reasons: readonly Said[]): string {
+  return reasons.map(({ text }) => text).join('; ');
 }
 
 function saidNo({ use }: Proposal, why: string | undefined): string {

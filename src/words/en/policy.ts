@@ -11,7 +11,6 @@ export const policy = {
   /** Before a reason of `/permissions why`. */
   risk: (reason: string) => `risk, no saved rule lifts it: ${reason}`,
 
-  denied: (why: string) => `Denied: ${why}`,
   hardBlocked: (why: string) => `Blocked in every mode: ${why}`,
   toolOff: (tool: string, mode: string) => `The tool ${tool} is off in ${mode} mode.`,
   riskUnattended: (why: string) =>
