@@ -1,4 +1,4 @@
-/** Stops the workflow unless everyone who started it may write to the repository or is listed by the workflow. */
+/** Lets a workflow continue only for people who may write to the repository, or whom the workflow lists. */
 
 const { env } = process;
 const allowed = new Set(
@@ -8,14 +8,14 @@ const allowed = new Set(
     .map((name) => name.toLowerCase()),
 );
 
-/** The people who started the run and who restarted it. */
+/** The person who started the run, and the one who re-ran it. */
 const people = new Set([env.GITHUB_ACTOR, env.GITHUB_TRIGGERING_ACTOR].filter((name) => name));
-if (people.size === 0) refuse('the run names nobody who started it.');
+if (people.size === 0) refuse('the run does not say who started it.');
 for (const person of people) {
   if (allowed.has(person.toLowerCase())) continue;
   const permission = await permissionOf(person);
   if (permission !== 'admin' && permission !== 'write')
-    refuse(`${plain(person)} may not write to this repository. allow-users names people who may run it nevertheless.`);
+    refuse(`${plain(person)} may not write to this repository. To let them run coder anyway, add them to allow-users.`);
 }
 console.log(`Started by ${[...people].map(plain).join(', ')}.`);
 
@@ -29,15 +29,15 @@ async function permissionOf(person) {
       signal: AbortSignal.timeout(30_000),
     });
     if (response.status === 404) return 'none';
-    if (!response.ok) return refuse(`whether ${plain(person)} may write cannot be found out: status ${response.status}.`);
+    if (!response.ok) return refuse(`cannot find out whether ${plain(person)} may write to the repository: status ${response.status}.`);
     const { permission } = await response.json();
     return permission;
   } catch {
-    return refuse(`whether ${plain(person)} may write cannot be found out: no answer.`); // the error itself could contain the request
+    return refuse(`cannot find out whether ${plain(person)} may write to the repository: no answer.`); // the error itself could reveal the request
   }
 }
 
-/** The name with only the characters that GitHub allows. */
+/** The name with characters that GitHub does not allow in one replaced. */
 function plain(name) {
   return name.replace(/[^\w[\]-]/g, '?');
 }

@@ -1,4 +1,4 @@
-/** Installs the version of coder that this action belongs to into a folder of the run. */
+/** Installs the coder version that this action belongs to, in a folder of the run. */
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

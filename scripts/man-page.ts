@@ -26,8 +26,8 @@ coder \\- a coding agent for the terminal
 .B coder
 COMMAND [OPTION]...
 .SH DESCRIPTION
-You say what you want; a language model reads, edits, runs and verifies code with you, and asks before it changes anything.
-Without a key the built\\-in offline model answers;
+Say what you want, and a language model reads, edits, runs and verifies code with you. It asks before it changes anything.
+Without a key, the built\\-in offline model answers;
 .B coder login
 connects another.
 ${body.join('\n')}
@@ -40,9 +40,9 @@ your settings
 saved keys, readable by you alone
 .TP
 .I .coder/
-sessions and settings of a project, out of git
+a project's sessions and settings, kept out of git
 .SH SEE ALSO
-The documents that come with the package: README.md and docs/.
+README.md and docs/, which come with the package.
 `;
 }
 

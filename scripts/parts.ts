@@ -27,6 +27,7 @@ const SMALL = [
   'src/words/en/faults.ts',
   'src/base/schema.ts',
   'src/base/output.ts',
+  'src/subcommands/print.ts',
   'src/base/text/text-width.ts',
   'src/words/en/screen.ts',
 ];
@@ -50,6 +51,7 @@ const SMALL_OF_ENGINE = [
   'src/policy/decide-plain.ts',
   'src/policy/say.ts',
   'src/policy/with-hooks.ts',
+  'src/protocol/request.ts',
   'src/protocol/session.ts',
   'src/words/reason-text.ts',
 ];

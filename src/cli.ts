@@ -3,9 +3,9 @@
 /** The entry point: answers --version and --help from text, otherwise imports the one front end that is needed. */
 
 import type { Language } from './base/language.ts';
+import { ROWS } from './frontends/command-line.ts';
 import { keepCompiledCode } from './frontends/compile-cache.ts';
 import { readFlags } from './frontends/flags.ts';
-import { nodeNeeded } from './frontends/node-version.ts';
 import { runFrontEnd } from './frontends/run.ts';
 import type { Words } from './words/words.ts';
 
@@ -21,8 +21,8 @@ async function main(argv: string[]): Promise<number> {
   const read = await readFlags(argv);
   if (!read.ok) return complain(read.problem, argv);
   const { flags } = read;
-  const isLong = flags.command === 'chat' || flags.command === 'acp' || flags.command === 'run'; // these handle their output themselves
-  if (!isLong || flags.version || flags.help) process.stdout.on('error', (error) => void outputLost(error));
+  if (!ROWS[flags.command].handlesOutput || flags.version || flags.help)
+    process.stdout.on('error', (error) => void outputLost(error));
   if (flags.version) return say(flags.verbose ? await versionAtLength() : `${version}\n`);
   if (flags.help) return say((await wordsOf(flags.lang)).help.text(version));
 
@@ -33,6 +33,14 @@ async function main(argv: string[]): Promise<number> {
     const isUsage = error instanceof Error && 'code' in error && error.code === 'usage';
     return fail(error instanceof Error ? await readable(error, flags.lang) : String(error), isUsage ? 2 : 1);
   }
+}
+
+/** The oldest version of Node that works, or `undefined` if `version` is new enough. */
+function nodeNeeded(version: string): string | undefined {
+  const oldest = { major: 22, minor: 3 }; // the first with `process.getBuiltinModule`, which the bundle uses to get Node's modules
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isEnough = major > oldest.major || (major === oldest.major && minor >= oldest.minor);
+  return isEnough ? undefined : `${oldest.major}.${oldest.minor}`;
 }
 
 async function versionAtLength(): Promise<string> {
@@ -59,7 +67,7 @@ async function complain(problem: (say: Words['commandLine']) => string, argv: re
 /** Ends quietly when the reader is gone, as in `coder export ID | head`; reports any other error. */
 async function outputLost(error: Error): Promise<void> {
   const isReaderGone = 'code' in error && error.code === 'EPIPE';
-  if (!isReaderGone) fail((await wordsOf()).commandLine.outputLost(error.message), 1);
+  if (!isReaderGone) await fail((await wordsOf()).commandLine.outputLost(error.message), 1);
   process.exit(1);
 }
 
@@ -73,8 +81,7 @@ function say(text: string): number {
   return 0;
 }
 
-function fail(message: string, code: number): number {
+async function fail(message: string, code: number): Promise<number> {
   process.stderr.on('error', () => {}); // no one is left to read it
-  process.stderr.write(`coder: ${message}\n`);
-  return code;
+  return (await import('./subcommands/print.ts')).fail(message, code);
 }

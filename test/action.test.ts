@@ -163,7 +163,7 @@ test('FLEET-6 a descriptor that is not open, or a standard stream, is wrong usag
   using place = scratch();
   for (const descriptor of ['0', '2', '77', 'x', '']) {
     const { code, stderr } = await runCoder(['models'], { cwd: place.path, env: { AGENT_API_KEY_FD: descriptor } });
-    assert.deepEqual([code, /AGENT_API_KEY_FD is ".*", which is no descriptor/.test(stderr)], [2, true], stderr);
+    assert.deepEqual([code, /AGENT_API_KEY_FD is ".*", which is not a descriptor/.test(stderr)], [2, true], stderr);
   }
 });
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { COMMAND_ROWS } from '../src/commands/rows.ts';
 import { settingsSchema } from '../src/config/settings.ts';
 import { parseSettings } from '../src/config/settings-file.ts';
+import { COMMANDS, OPTIONS, ROWS } from '../src/frontends/command-line.ts';
 import { opSchema } from '../src/frontends/headless/op-schema.ts';
 import { eventSchema } from '../src/protocol/event.ts';
 import { en } from '../src/words/en.ts';
@@ -51,6 +52,30 @@ test('the README links every page', () => {
   );
 });
 
+test('docs/architecture.md has a row for each folder of src, and names the folders in it', () => {
+  const text = textOf('docs/architecture.md');
+  const folders = (path: string) =>
+    readdirSync(join(project, path), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const unnamed = folders('src').flatMap(({ name }) => {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`src/${name}\` |`)) ?? '';
+    const inside = folders(`src/${name}`).filter(
+      (each) => !row.includes(`\`${each.name}\``) && !row.includes(`src/${name}/${each.name}`),
+    );
+    return row === '' ? [name] : inside.map((each) => `${name}/${each.name}`);
+  });
+  assert.deepEqual(unnamed, []);
+});
+
+test('decisions are numbered without gaps, and their index lists each by its title', () => {
+  const pages = documents.filter((path) => /^docs\/decisions\/\d/.test(path)).toSorted();
+  const rows = pages.map((path, index) => {
+    const title = textOf(path).split('\n')[0] ?? '';
+    assert.equal(title.split(' ', 2).join(' '), `# ${index + 1}.`, path);
+    return `${index + 1}. [${title.replace(/^# \d+\. /, '').trim()}](${path.slice('docs/decisions/'.length)})`;
+  });
+  assert.equal(textOf('docs/decisions/README.md').split('\n').slice(4).join('\n'), `${rows.join('\n')}\n`);
+});
+
 test('every setting is documented', () => {
   const text = textOf('docs/configuration.md');
   const missing = leaves(settingsSchema.json).filter((key) => !text.includes(`\`${key}\``));
@@ -82,13 +107,37 @@ test('every environment variable that sets something is documented', () => {
 });
 
 test('every flag in --help is read, and every flag that is read is in --help', () => {
-  const source = textOf('src/frontends/flags.ts');
-  const [, options = ''] = /const OPTIONS = \{([\s\S]*?)\n\} as const/.exec(source) ?? [];
-  const read = [...options.matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)].map(([, name]) => name);
   for (const { help } of [en, zhCn]) {
     const shown = [...help.text('0').matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name);
-    assert.deepEqual(new Set(shown), new Set(read));
+    assert.deepEqual(new Set(shown), new Set(Object.keys(OPTIONS)));
   }
+});
+
+test('every sub-command in --help is in the table, and every one of the table is in --help', () => {
+  for (const { help } of [en, zhCn]) {
+    const shown = [...help.text('0').matchAll(/(?:^ {2}|[(（])coder ([a-z]+)\b/gm)].map(([, name]) => name);
+    assert.deepEqual(new Set(shown), new Set(COMMANDS));
+  }
+});
+
+test('every word that shells complete after a sub-command is in its usage', () => {
+  const usages = {
+    config: en.subcommands.configUsage,
+    policy: en.subcommands.policyUsage,
+    trust: en.trust.cliUsage,
+    mcp: en.mcpCommand.usage,
+    plugin: en.pluginCommand.usage,
+    hooks: en.hooks.commandUsage,
+    import: en.importCommand.usage,
+    completion: en.completion.usage,
+    fleet: en.fleet.usage,
+    worktrees: en.fleet.worktreesUsage,
+  };
+  const named = COMMANDS.filter((name) => Array.isArray(ROWS[name].words));
+  assert.deepEqual(new Set(named), new Set(Object.keys(usages)));
+  for (const [name, usage] of Object.entries(usages))
+    for (const word of ROWS[name as keyof typeof usages].words ?? [])
+      assert.match(usage, new RegExp(`(?:coder ${name}|[|,[]) ?\\[?${word}\\b`), name);
 });
 
 test('every command is documented', () => {

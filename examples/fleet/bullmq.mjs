@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 const connection = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', { maxRetriesPerRequest: null });
 const [coder, ...args] = (process.env.CODER ?? 'coder').split(' ');
 
-/** Safe to repeat: the same id returns its result, resumes, or reports that it is still running, in which case this waits. */
+/** Safe to repeat: the same id returns its result, resumes, or reports that it is running, in which case this waits. */
 async function runJob(job, signal) {
   for (;;) {
     const child = spawn(coder, [...args, 'run', '--spec', '-'], { stdio: ['pipe', 'pipe', 'ignore'], signal });
@@ -18,7 +18,7 @@ async function runJob(job, signal) {
     child.stdout.on('data', (chunk) => (text += chunk));
     const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
     if (code === 75) await sleep(1000);
-    else if (text === '' || code === 1 || code === 130) throw new Error(`coder ended with ${code}`); // the queue retries
+    else if (text === '' || code === 1 || code === 130) throw new Error(`coder ended with ${code}`); // so that it is retried
     else return JSON.parse(text);
   }
 }
@@ -36,9 +36,9 @@ if (process.argv[2] === 'add') {
   const worker = new Worker('coder', (job) => runJob(job.data, stop.signal), {
     connection,
     concurrency: Number(process.env.JOBS ?? 4),
-    lockDuration: Number(process.env.LOCK_MS ?? 30_000), // renewed while the worker lives; then a dead worker's job is taken over
+    lockDuration: Number(process.env.LOCK_MS ?? 30_000), // renewed while the worker lives; once it expires, another worker takes a dead one's job
     stalledInterval: Number(process.env.LOCK_MS ?? 30_000),
-    maxStalledCount: 100, // a killed worker is no reason to give up, because the job resumes
+    maxStalledCount: 100, // a killed worker is no reason to give up: the job resumes
   });
   worker.on('error', (error) => console.error(error.message));
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => (stop.abort(), worker.close().then(() => connection.disconnect())));

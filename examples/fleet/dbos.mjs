@@ -1,5 +1,5 @@
-// Runs coder jobs on DBOS and PostgreSQL; after a restart it continues with unfinished jobs.
-// node dbos.mjs tasks.jsonl; DBOS_DATABASE_URL is the database, CODER the program, if it is not on PATH.
+// Runs coder jobs on DBOS and PostgreSQL: node dbos.mjs tasks.jsonl. When started again, it continues with the unfinished jobs.
+// DBOS_DATABASE_URL is the database; CODER is the program, if it is not on PATH.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 const [coder, ...args] = (process.env.CODER ?? 'coder').split(' ');
 DBOS.setConfig({ name: 'coder', systemDatabaseUrl: process.env.DBOS_DATABASE_URL, logLevel: 'error' });
 
-/** Safe to repeat: the same id returns its result, resumes, or reports that it is still running, in which case this waits. */
+/** Safe to repeat: the same id returns its result, resumes, or reports that it is running, in which case this waits. */
 async function runJob(job, signal) {
   for (;;) {
     const child = spawn(coder, [...args, 'run', '--spec', '-'], { stdio: ['pipe', 'pipe', 'ignore'], signal });
@@ -17,7 +17,7 @@ async function runJob(job, signal) {
     child.stdout.on('data', (chunk) => (text += chunk));
     const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
     if (code === 75) await sleep(1000);
-    else if (text === '' || code === 1 || code === 130) throw new Error(`coder ended with ${code}`); // DBOS retries
+    else if (text === '' || code === 1 || code === 130) throw new Error(`coder ended with ${code}`); // so that it is retried
     else return JSON.parse(text);
   }
 }

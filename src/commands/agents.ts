@@ -7,7 +7,7 @@ export default defineCommand({
   words: {
     en: {
       agents: 'Agents',
-      agentKinds: { primary: 'answers', sub: 'is delegated to' },
+      agentKinds: { primary: 'answers you', sub: 'takes delegated work' },
     },
     'zh-CN': {
       agents: '智能体',

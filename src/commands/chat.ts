@@ -9,7 +9,7 @@ export default defineCommand({
   words: {
     en: {
       named: (name: string) =>
-        `This session is now "${name}". /chat resume ${name} continues it, and so does coder --resume "${name}".`,
+        `This session is now called "${name}". /chat resume ${name} or coder --resume "${name}" continues it.`,
       notAName: 'Give a name of up to 64 characters: /chat save NAME',
       nameForgotten: (name: string) => `The name "${name}" is forgotten; its session stays.`,
       noSuchName: (name: string) => `No session is called "${name}". /chat lists them.`,

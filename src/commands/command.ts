@@ -13,7 +13,7 @@ export interface Command {
 
 interface CommandDefinition<Own extends object> {
   name: string;
-  /** What this command alone says to the person. */
+  /** Words used by this command alone, in every language. */
   words?: OwnWords<Own>;
   /** `say` holds the command's own words and those that several commands share, in the person's language. */
   run(args: string, context: CommandContext, say: Own & CommandWords): Promise<CommandResult>;

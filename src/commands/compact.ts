@@ -14,8 +14,8 @@ export default defineCommand({
         cancelled: 'Cancelled; nothing was changed.',
         'not-shorter': 'The summary would not be shorter; nothing was changed.',
         'nothing-older': 'There is nothing older to summarise yet.',
-        'nothing-to-drop': 'There is nothing to leave out.',
-        'held-by-hook': 'A hook wants it to stay as it is.',
+        'nothing-to-drop': 'There is nothing to drop.',
+        'held-by-hook': 'A hook prevented it.',
       },
     },
     'zh-CN': {

@@ -6,7 +6,7 @@ export default defineCommand({
   name: 'config',
   words: {
     en: {
-      settingsInForce: 'Set besides the defaults',
+      settingsInForce: 'Changed from the defaults',
       allDefaults: 'Everything is at its default.',
       settingsFiles: (files: string) => `Files: ${files}`,
       changeSettings: 'coder config edit opens your own file, coder config set KEY VALUE changes one value.',

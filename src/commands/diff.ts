@@ -14,11 +14,11 @@ const words = defineWords({
       `No changes${path === undefined ? '' : ` to ${path}`} since the session began.`,
     changes: (files: number, added: number, deleted: number) =>
       `${filesOf(files)} changed since the session began: +${added} -${deleted}`,
-    changedOutside: 'Not by a turn of this session, compared with git:',
+    changedOutside: 'Changed outside the turns of this session, compared with git:',
     changedEarlier: (files: number) =>
-      `${filesOf(files)} changed before that, as git sees it; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
+      `${filesOf(files)} had uncommitted changes before that; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
     beforeSession: 'Changed before the session began, compared with the last commit:',
-    changedUnknown: 'Changed from outside, with no earlier copy to compare:',
+    changedUnknown: 'Changed outside the session, with no earlier copy to compare with:',
   },
   'zh-CN': {
     noChanges: (path) => `会话开始以来${path === undefined ? '' : ` ${path} `}没有改动。`,

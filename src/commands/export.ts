@@ -9,10 +9,10 @@ export default defineCommand({
   words: {
     en: {
       notAFormat: (typed: string, all: string) =>
-        `Not a format: ${typed}. Formats: ${all}; a file is named with its ending.`,
-      fileExists: (path: string) => `${path} exists already.`,
+        `Not a format: ${typed}. Formats: ${all}; give a file name with its extension.`,
+      fileExists: (path: string) => `${path} already exists.`,
       replaceIt: 'Replace it',
-      fileStays: (path: string) => `Not exported: ${path} stays as it is.`,
+      fileStays: (path: string) => `Not exported: ${path} was left unchanged.`,
       exported: (path: string) => `Exported to ${path}`,
       notExported: (why: string) => `Not exported: ${why}`,
       noFolder: (file: string) => `the folder of ${file} does not exist.`,

@@ -1,6 +1,7 @@
 /** `/help`: lists the commands, custom ones included, one per line, then explains how input works. */
 
 import type { Block } from '../protocol/view.ts';
+import { saidIn } from '../words/fault.ts';
 import { defineCommand, withoutReplaced } from './command.ts';
 import { summaryOf } from './mode-summary.ts';
 
@@ -54,7 +55,11 @@ export default defineCommand({
       { type: 'text', text: say.input },
       { type: 'list', items: [...say.inputRules] },
     ];
-    if (problems.length > 0) body.push({ type: 'text', text: say.leftOut }, { type: 'list', items: [...problems] });
+    if (problems.length > 0)
+      body.push(
+        { type: 'text', text: say.leftOut },
+        { type: 'list', items: problems.map((problem) => saidIn(problem, say.faults)) },
+      );
     return { title: say.commands, body };
   },
 });

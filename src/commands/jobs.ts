@@ -9,7 +9,7 @@ const SHOWN_LINES = 40;
 const words = defineWords({
   en: {
     noJobs: 'No jobs. The model starts one with bash in the background.',
-    jobs: 'Jobs. /jobs ID shows what it printed, /jobs stop ID ends it.',
+    jobs: 'Jobs. /jobs ID shows the output of one, /jobs stop ID ends it.',
     unknownJob: (id: string, all: string) => `No job ${id}. Jobs: ${all}`,
     jobOver: (id: string, state: string) => `${id} has already ended (${state}).`,
     stoppedJob: (job: string) => `Stopped ${job}`,

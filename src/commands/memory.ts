@@ -6,7 +6,7 @@ export default defineCommand({
   name: 'memory',
   words: {
     en: {
-      noNotes: 'No notes: there is no AGENTS.md here, and nothing was remembered. /init writes one.',
+      noNotes: 'No notes: there is no AGENTS.md here, and nothing has been remembered. /init writes one.',
       notes: 'Every conversation here begins with',
       note: (path: string, lines: number) => `${path}  ${lines === 1 ? '1 line' : `${lines} lines`}`,
       changeNotes: 'Edit the files to change them; a new conversation reads them again.',

@@ -8,14 +8,14 @@ const words = defineWords({
   en: {
     model: (name: string) => `model: ${name}`,
     modelUnchecked: (name: string, why: string) => `${name} could not be checked: ${why}`,
-    modelUnlisted: (name: string, host: string) => `${host} does not list ${name}. Use it all the same?`,
+    modelUnlisted: (name: string, host: string) => `${host} does not list ${name}. Use it anyway?`,
     modelNotThere: (host: string, near: string | undefined) =>
-      `${host} does not list it.${near === undefined ? ' /model lists what there is.' : ` Did you mean ${near}?`}`,
+      `${host} does not list it.${near === undefined ? ' /model lists what is available.' : ` Did you mean ${near}?`}`,
     useModel: (name: string) => `Use ${name}`,
     keepModel: (name: string) => `Keep ${name}`,
     whichModel: (name: string) => `Which model? In use: ${name}`,
     modelSaved: (name: string, file: string) => `model: ${name} (saved in ${file})`,
-    modelOverridden: (variable: string) => `At the next start ${variable} decides, as long as it is set.`,
+    modelOverridden: (variable: string) => `At the next start, ${variable} takes precedence as long as it is set.`,
     modelNotSaved: (name: string, why: string) => `model: ${name} for this session. It was not saved: ${why}`,
   },
   'zh-CN': {

@@ -23,7 +23,7 @@ const words = defineWords({
       `* ${verdict} (${readOnlyRuns ? 'commands proved read-only run without asking; ' : ''}${skipsChecks ? 'nothing asks, even when risky' : 'risky ones always ask'})`,
     allowedByYou: 'Allowed by you ("/permissions revoke" revokes one)',
     hostsAllowed: 'Hosts that commands and fetch may reach, by your settings:',
-    secretsHidden: 'Secrets that the model is not shown, and how often each was hidden:',
+    secretsHidden: 'Secrets hidden from the model, and how often each was hidden:',
     nothingAllowed: 'Nothing is allowed by "always" yet.',
     everyCallOf: (tools: string) => `every call of ${tools}`,
     lifetimes: { session: 'session', project: 'project' },

@@ -8,10 +8,10 @@ export default defineCommand({
   name: 'redo',
   words: {
     en: {
-      nothingToRedo: 'Nothing to redo: nothing was undone, or other changes came after it.',
+      nothingToRedo: 'Nothing to redo: nothing was undone, or files have changed since.',
       redoRefused: 'Nothing was redone: every file has changed since.',
       redone: (files: number) => `Redid changes to ${filesOf(files)}.`,
-      didRedo: { remove: 'removed again', restore: 'made again', change: 'changed again' },
+      didRedo: { remove: 'removed again', restore: 'created again', change: 'changed again' },
     },
     'zh-CN': {
       nothingToRedo: '没有可重做的内容：没有撤销过，或之后又有其他修改。',

@@ -10,11 +10,11 @@ export default defineCommand({
   name: 'sandbox',
   words: {
     en: {
-      portsOpen: 'Servers of commands that your browser reaches:',
-      homeChanges: 'Written to the layer over your home folder; it goes with the session:',
+      portsOpen: 'Servers of commands that your browser can reach:',
+      homeChanges: 'Written to the layer over your home folder, which is removed with the session:',
       keepFromSandbox: (path: string) => `Copy ${path} from the sandbox to your home folder?`,
       keepIt: 'Copy',
-      copied: (path: string) => `${path} is in your home folder now.`,
+      copied: (path: string) => `${path} is now in your home folder.`,
       notCopied: (path: string) => `${path} was not copied.`,
       notInLayer: (path: string) => `No command wrote ${path} to the layer over your home folder.`,
       sandboxUsage: 'Usage: /sandbox, or /sandbox keep PATH',

@@ -9,8 +9,8 @@ import { undoView } from './undo-view.ts';
 
 const words = defineWords({
   en: {
-    nothingToUndo: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.',
-    notATurnCount: (typed: string) => `/undo takes a number of turns, such as /undo 2. Not understood: ${typed}`,
+    nothingToUndo: 'Nothing to undo: no turn of this session changed files, or the changes are no longer kept.',
+    notATurnCount: (typed: string) => `/undo takes a number of turns, such as /undo 2, not "${typed}".`,
     undo: 'Undo',
     keepChanges: 'Keep the changes',
     undoTurn: (input: string) => `Undo this turn${input === '' ? '' : `: ${input}`}`,

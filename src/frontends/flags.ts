@@ -1,174 +1,12 @@
 /** Parses the command line into one value, or reports what is wrong with it. */
 
-import type { Language } from '../base/language.ts';
 import type { CommandLineWords } from '../words/en/command-line.ts';
+import { COMMANDS, type CommandName, commandsWith, OPTIONS, type OptionName, ROWS } from './command-line.ts';
+import type { FlagValues } from './flag-values.ts';
 
-export interface Flags {
-  /** The command; `chat` is the conversation itself, in whichever front end fits. */
+export interface Flags extends FlagValues {
   command: CommandName;
-  /** Words after the command, such as a session id or the words of a shell line. */
-  operands: string[];
-  version: boolean;
-  /** With `version`: also identifies the bundle. */
-  verbose: boolean;
-  help: boolean;
-  cwd?: string;
-  config?: string;
-  model?: string;
-  mode?: string;
-  budget?: string;
-  lang?: Language;
-  continue: boolean;
-  resume?: string;
-  /** True for `--resume` without an id: the person picks a session from the list. */
-  pickSession: boolean;
-  /** The message that the conversation opens with, sent at once. */
-  opening?: string;
-  noColor: boolean;
-  screenReader: boolean;
-  prompt?: string;
-  outputFormat: 'text' | 'json' | 'stream-json';
-  inputFormat: 'text' | 'lines' | 'stream-json';
-  addDirs: string[];
-  yes: boolean;
-  json: boolean;
-  html: boolean;
-  md: boolean;
-  output?: string;
-  stdin: boolean;
-  noStdin: boolean;
-  /** `sha256:…`: trusts exactly this set of the files that the project brings along. */
-  trust?: string;
-  /** For `run`: the file with the job, or `-` for standard input. */
-  spec?: string;
-  /** For `run`: the file that receives the result. */
-  result?: string;
-  /** For `review`: the changes to review. */
-  staged: boolean;
-  uncommitted: boolean;
-  base?: string;
-  commit?: string;
-  /** For `review`: the severity from which a finding fails the run. */
-  failOn?: (typeof CHOICES)['fail-on'][number];
-  /** For `review` and `export`. */
-  format?: string;
-  /** The worktree to hold the conversation in. Empty if coder should choose its name. */
-  worktree?: string;
-  /** For `fleet`: how many jobs run at a time; `results` is where their results go. */
-  jobs?: string;
-  results?: string;
 }
-
-export const COMMANDS = [
-  'login',
-  'logout',
-  'sessions',
-  'config',
-  'models',
-  'doctor',
-  'policy',
-  'trust',
-  'mcp',
-  'plugin',
-  'hooks',
-  'import',
-  'export',
-  'replay',
-  'completion',
-  'demo',
-  'acp',
-  'auth',
-  'run',
-  'review',
-  'fleet',
-  'worktrees',
-] as const;
-type CommandName = (typeof COMMANDS)[number] | 'chat';
-
-export const OPTIONS = {
-  version: { type: 'boolean', short: 'v' },
-  verbose: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  cwd: { type: 'string' },
-  config: { type: 'string' },
-  model: { type: 'string', short: 'm' },
-  mode: { type: 'string' },
-  budget: { type: 'string' },
-  lang: { type: 'string' },
-  continue: { type: 'boolean', short: 'c' },
-  resume: { type: 'string', short: 'r' },
-  'no-color': { type: 'boolean' },
-  'screen-reader': { type: 'boolean' },
-  print: { type: 'string', short: 'p' },
-  'output-format': { type: 'string' },
-  'input-format': { type: 'string' },
-  'add-dir': { type: 'string', multiple: true },
-  yes: { type: 'boolean', short: 'y' },
-  json: { type: 'boolean' },
-  html: { type: 'boolean' },
-  md: { type: 'boolean' },
-  output: { type: 'string', short: 'o' },
-  stdin: { type: 'boolean' },
-  trust: { type: 'string' },
-  acp: { type: 'boolean' },
-  'no-stdin': { type: 'boolean' },
-  spec: { type: 'string' },
-  result: { type: 'string' },
-  staged: { type: 'boolean' },
-  uncommitted: { type: 'boolean' },
-  base: { type: 'string' },
-  commit: { type: 'string' },
-  format: { type: 'string' },
-  'fail-on': { type: 'string' },
-  worktree: { type: 'string' },
-  jobs: { type: 'string' },
-  results: { type: 'string' },
-} as const;
-
-type OptionName = keyof typeof OPTIONS;
-
-/** Options that only some commands accept; all others work with every command. */
-export const ONLY_FOR: Partial<Record<OptionName, readonly CommandName[]>> = {
-  print: ['chat'],
-  'output-format': ['chat'],
-  'input-format': ['chat'],
-  continue: ['chat'],
-  resume: ['chat'],
-  budget: ['chat', 'acp', 'review', 'fleet'],
-  model: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay', 'review'],
-  mode: ['chat', 'acp', 'config', 'models', 'doctor', 'policy', 'replay'],
-  yes: ['chat', 'replay', 'demo'],
-  stdin: ['chat', 'policy'],
-  'no-stdin': ['chat'],
-  trust: ['chat', 'acp', 'config', 'run', 'review'],
-  spec: ['run'],
-  result: ['run'],
-  worktree: ['chat'],
-  jobs: ['fleet'],
-  results: ['fleet'],
-  acp: ['acp'],
-  json: ['sessions', 'config', 'models', 'doctor', 'policy', 'trust', 'export', 'replay', 'fleet', 'worktrees'],
-  html: ['export'],
-  md: ['export'],
-  output: ['export'],
-  staged: ['review'],
-  uncommitted: ['review'],
-  base: ['review'],
-  commit: ['review'],
-  format: ['review', 'export'],
-  'fail-on': ['review'],
-};
-
-export const CHOICES = {
-  lang: ['en', 'zh-CN'] satisfies Language[],
-  'output-format': ['text', 'json', 'stream-json'],
-  'input-format': ['text', 'lines', 'stream-json'],
-  format: ['text', 'json', 'sarif', 'github', 'md', 'html', 'atif'],
-  'fail-on': ['error', 'warning', 'note', 'never'],
-} as const;
-
-/** Commands that only options may follow. */
-const WITHOUT_OPERANDS: readonly CommandName[] = ['chat', 'sessions', 'models', 'doctor', 'demo', 'run', 'review'];
 
 /** Describes the problem in the given language. */
 type Problem = (say: CommandLineWords) => string;
@@ -196,23 +34,19 @@ export async function readFlags(argv: string[]): Promise<ReadFlags> {
     return bad((say) => explainWord(first, values.print, COMMANDS, say));
   }
   const command = asked ?? (values.acp ? 'acp' : 'chat');
+  const isAuth = asked === 'acp' && rest[0] === 'auth'; // an editor can only append words to the command it knows
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name as OptionName] : []));
   if (values.verbose && !values.version && first !== 'version') return bad((say) => say.verboseVersion);
-  const problem = problemWith(command, isOpening ? [] : rest, given, values, pickSession);
+  const problem = problemWith(command, isOpening || isAuth ? [] : rest, given, values, pickSession);
   if (problem !== undefined) return bad(problem);
-  for (const [name, known] of Object.entries(CHOICES)) {
-    const value = values[name as keyof typeof CHOICES];
-    if (value !== undefined && !known.some((each) => each === value))
-      return bad((say) => say.notOneOf(`--${name}`, known, value));
-  }
-  const lang = choice(values.lang, CHOICES.lang);
-  const outputFormat = choice(values['output-format'], CHOICES['output-format']);
-  const inputFormat = choice(values['input-format'], CHOICES['input-format']);
-  const failOn = choice(values['fail-on'], CHOICES['fail-on']);
+  const lang = choice(values.lang, OPTIONS.lang.values);
+  const outputFormat = choice(values['output-format'], OPTIONS['output-format'].values);
+  const inputFormat = choice(values['input-format'], OPTIONS['input-format'].values);
+  const failOn = choice(values['fail-on'], OPTIONS['fail-on'].values);
 
   const flags: Flags = {
-    command,
-    operands: isOpening ? [] : [...rest, ...raw],
+    command: isAuth ? 'auth' : command,
+    operands: isOpening ? [] : isAuth ? rest.slice(1) : [...rest, ...raw],
     version: values.version ?? first === 'version',
     verbose: values.verbose ?? false,
     help: values.help ?? first === 'help',
@@ -261,14 +95,12 @@ function parseOptions(argv: string[]) {
   return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, tokens: true });
 }
 
-/** Commands that parse their own words, because these may be the whole command line of another program. */
-const RAW: readonly string[] = ['mcp', 'plugin', 'hooks', 'import'];
-
 function withoutRaw(argv: string[]): { own: string[]; raw: string[] } {
   const at = argv.findIndex((word, index) => !word.startsWith('-') && !isValue(argv[index - 1]));
-  return at < 0 || !RAW.includes(argv[at] ?? '')
-    ? { own: argv, raw: [] }
-    : { own: argv.slice(0, at + 1), raw: argv.slice(at + 1) };
+  const command = COMMANDS.find((name) => name === argv[at]);
+  return command !== undefined && ROWS[command].operands === 'raw'
+    ? { own: argv.slice(0, at + 1), raw: argv.slice(at + 1) }
+    : { own: argv, raw: [] };
 }
 
 function isValue(before: string | undefined): boolean {
@@ -325,10 +157,10 @@ function problemWith(
   values: ReturnType<typeof parseOptions>['values'],
   pickSession: boolean,
 ): Problem | undefined {
-  const foreign = given.find((option) => !(ONLY_FOR[option]?.includes(command) ?? true));
+  const foreign = given.find((option) => commandsWith(option)?.includes(command) === false);
   if (foreign === 'json' && command === 'chat') return (say) => say.jsonForCommands;
   if (foreign) return (say) => say.cannotBeUsedWith(shown(foreign), command === 'chat' ? undefined : command);
-  if (operands.length > 0 && WITHOUT_OPERANDS.includes(command))
+  if (operands.length > 0 && ROWS[command].operands === undefined)
     return (say) => say.takesNo(command === 'chat' ? 'help' : command, operands[0] ?? '');
   if (given.filter((option) => option === 'print').length > 1) return (say) => say.promptTwice;
   if (typeof values.print === 'string' && values.print.trim() === '') return (say) => say.emptyPrompt;
@@ -341,7 +173,13 @@ function problemWith(
   if (ranges.length > 1) return (say) => say.rangeTwice(ranges.map(shown));
   if (values.stdin && values['no-stdin']) return (say) => say.stdinTwice;
   if (values.print !== undefined && values['input-format'] !== undefined) return (say) => say.inputFormatWithPrompt;
-  return undefined;
+  return given.map((option) => problemWithValue(option, values[option])).find((problem) => problem !== undefined);
+}
+
+function problemWithValue(option: OptionName, value: ReturnType<typeof parseOptions>['values'][OptionName]) {
+  const row = OPTIONS[option];
+  if (!('values' in row) || typeof value !== 'string' || row.values.some((each) => each === value)) return undefined;
+  return (say: CommandLineWords) => say.notOneOf(`--${option}`, row.values, value);
 }
 
 const RANGES: readonly OptionName[] = ['staged', 'uncommitted', 'base', 'commit'];

@@ -3,112 +3,20 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { CoderError } from '../base/errors.ts';
 import type { CommandLineWords } from '../words/en/command-line.ts';
-import type { DemoFlags } from './demo/main.ts';
-import { COMMANDS, type Flags } from './flags.ts';
-
-/** Commands that draw on the terminal for a person. */
-const ON_SCREEN: readonly Flags['command'][] = ['demo', 'fleet', 'login', 'logout'];
+import { COMMANDS, ROWS } from './command-line.ts';
+import type { Flags } from './flags.ts';
 
 export async function runFrontEnd(flags: Flags, version: string): Promise<number> {
-  const wantsScreen = flags.command === 'chat' ? isConversation(flags) : ON_SCREEN.includes(flags.command);
-  const isEditor = flags.command === 'acp' && flags.operands.length === 0; // its streams carry a protocol
-  if (!isEditor && !(wantsScreen && isTerminal()) && writesToTerminal())
+  const { streams, run } = ROWS[flags.command];
+  const wantsScreen = flags.command === 'chat' ? isConversation(flags) : streams === 'screen';
+  if (streams !== 'protocol' && !(wantsScreen && isTerminal()) && writesToTerminal())
     (await import('./plain-streams.ts')).guardStreams();
   const options = await agentOptions(flags, version);
-  switch (flags.command) {
-    case 'sessions':
-      return (await import('../subcommands/sessions.ts')).runSessions(options, flags.json);
-    case 'config':
-      return (await import('../subcommands/config.ts')).runConfig(options, flags);
-    case 'models':
-      return (await import('../subcommands/models.ts')).runModels(options, flags.json);
-    case 'doctor':
-      return (await import('../subcommands/doctor.ts')).runDoctor(options, flags.json);
-    case 'policy':
-      return (await import('../subcommands/policy.ts')).runPolicy(options, flags);
-    case 'mcp':
-      return (await import('../subcommands/mcp.ts')).runMcp(options, flags.operands);
-    case 'import':
-      return (await import('../subcommands/import.ts')).runImport(options, flags.operands);
-    case 'plugin':
-      return (await import('../subcommands/plugin.ts')).runPlugin(options, flags.operands);
-    case 'hooks':
-      return (await import('../subcommands/hooks.ts')).runHooks(options, flags.operands);
-    case 'trust':
-      return (await import('../subcommands/trust.ts')).runTrust(options, flags);
-    case 'export':
-      return (await import('../subcommands/export.ts')).runExport(options, flags);
-    case 'replay':
-      return (await import('../subcommands/replay.ts')).runReplay(options, flags);
-    case 'login':
-    case 'auth':
-      return (await import('./tty/login.ts')).runLogin(options, flags);
-    case 'logout':
-      return (await import('./tty/login.ts')).runLogout(options, flags);
-    case 'completion':
-      return (await import('./completion/main.ts')).runCompletion(flags);
-    case 'demo':
-      return runDemo(flags, options);
-    case 'acp':
-      return runAcp(flags, options);
-    case 'run':
-      return (await import('./headless/job.ts')).runJob(options, flags);
-    case 'review':
-      return runReview(flags, options);
-    case 'worktrees':
-      return (await import('../subcommands/worktrees.ts')).runWorktrees(options, flags.operands, flags.json);
-    case 'fleet':
-      return runFleet(flags, options);
-    case 'chat': {
-      if (flags.worktree === undefined) return runChat(flags, options);
-      const { inWorktree } = await import('../subcommands/in-worktree.ts');
-      return inWorktree(options, flags.worktree || undefined, (inside) => runChat(flags, inside));
-    }
-  }
-}
-
-/** `coder acp auth` is how an editor starts `coder login`, because it can only append words to the command it knows. */
-async function runAcp(flags: Flags, options: AgentOptions): Promise<number> {
-  const [first, ...operands] = flags.operands;
-  if (first === 'auth') return (await import('./tty/login.ts')).runLogin(options, { ...flags, operands });
-  if (first !== undefined) await refusing(flags)((say) => say.takesNo('acp', first));
-  return (await import('./acp/main.ts')).runAcp(options);
-}
-
-async function runReview(flags: Flags, options: AgentOptions): Promise<number> {
-  const [{ runReview: run }, { REVIEW_FORMATS }] = await Promise.all([
-    import('./headless/review.ts'),
-    import('./headless/review/report.ts'),
-  ]);
-  const { format: named = 'text' } = flags;
-  const format = REVIEW_FORMATS.find((each) => each === named);
-  if (!format) return refusing(flags)((say) => say.notOneOf('--format', REVIEW_FORMATS, named));
-  return run(options, { ...flags, format, failOn: flags.failOn ?? 'warning' });
-}
-
-async function runFleet(flags: Flags, options: AgentOptions): Promise<number> {
-  const fleet = await import('../subcommands/fleet.ts');
-  const { createLeaving } = await import('./leaving.ts');
-  const stop = new AbortController();
-  const leaving = createLeaving({ begin: () => stop.abort(), exit: (code) => process.exit(code), codeOf: () => 130 });
-  const isTable = flags.operands[0] === 'run' && isTerminal();
-  const screen = isTable ? (await import('./tty/fleet-table.ts')).openFleetTable() : undefined;
-  void screen?.stopped.then(() => leaving.ask(130));
-  try {
-    const coder = [process.execPath, process.argv[1] ?? 'coder'] as const;
-    return await fleet.runFleet(options, flags, { coder, signal: stop.signal, ...(screen && { screen }) });
-  } finally {
-    leaving.dispose();
-  }
-}
-
-async function runDemo(flags: Flags, options: AgentOptions): Promise<number> {
-  const demo = await import('./demo/main.ts');
-  const converse: DemoFlags['converse'] = async (agent, script) => {
-    const { model, mode, lang } = agent.flags;
-    return (await import('./tty/start.ts')).startTty(agent, { ...flags, model, mode, lang }, script);
-  };
-  return demo.runDemo(options, { yes: flags.yes, lang: flags.lang, ...(isTerminal() && { converse }) });
+  if (run) return run(options, flags);
+  if (flags.command === 'completion') return (await import('./completion/main.ts')).runCompletion(flags);
+  if (flags.worktree === undefined) return runChat(flags, options);
+  const { inWorktree } = await import('../subcommands/in-worktree.ts');
+  return inWorktree(options, flags.worktree || undefined, (inside) => runChat(flags, inside));
 }
 
 async function runChat(flags: Flags, options: AgentOptions): Promise<number> {

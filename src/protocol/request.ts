@@ -76,3 +76,15 @@ export type Answer =
   | { kind: 'pick'; picked: number | null }
   /** The turn was cancelled while the question was open. */
   | { kind: 'cancelled' };
+
+/** The answer of a front end that has no one to ask. */
+export function unattendedAnswer({ kind }: Request): Answer {
+  switch (kind) {
+    case 'approval':
+      return { kind, choice: 'no', unattended: true };
+    case 'questions':
+      return { kind, answers: 'unattended' };
+    case 'pick':
+      return { kind, picked: null };
+  }
+}

@@ -1,14 +1,24 @@
-/** What a subcommand prints before it ends; both return the exit code. */
+/** What a program prints before it ends: results on standard output, messages about them on standard error. */
 
 import { visibleText } from '../base/text/visible.ts';
 
+/** Returns the exit code. */
 export function print(text: string, code = 0): number {
   if (text !== '') process.stdout.write(`${text}\n`);
   return code;
 }
 
-/** Errors may quote files and names, so their control characters are made visible. */
+/** A line of coder's own on standard error. Messages may quote files and names, so their control characters are made visible. */
+export function messageLine(text: string): string {
+  return `coder: ${visibleText(text)}\n`;
+}
+
+export function tell(text: string): void {
+  process.stderr.write(messageLine(text));
+}
+
+/** Returns the exit code. */
 export function fail(text: string, code: number): number {
-  process.stderr.write(`coder: ${visibleText(text)}\n`);
+  tell(text);
   return code;
 }

@@ -1,37 +1,65 @@
-/** What went wrong, in English for the log, and by name for the language of the person. */
+/** Errors as English text for the log, and as names that are shown in the person's language. */
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import { own } from '../base/own.ts';
+import { isPlainObject } from '../base/schema.ts';
 import { visibleLine } from '../base/text/visible.ts';
-import { type FaultWords, faults } from './en/faults.ts';
+import type { Fault, FaultSays, PlainFault } from '../protocol/fault.ts';
+import type { ExtensionFaultWords } from './en/extension-faults.ts';
+import { type BasicFaultWords, faults } from './en/faults.ts';
 
-/** The name of a sentence and its parameters; several sentences follow each other. */
-export type FaultSays = readonly (readonly string[])[];
+export type FaultWords = BasicFaultWords & ExtensionFaultWords;
 
-export interface Fault {
-  text: string;
-  says: FaultSays;
+type Sentences = Readonly<Record<string, (...parameters: never[]) => string>>;
+/** What the parameters of a sentence may be: texts, or faults, which are put into the same language. */
+export type Given<Parameters extends readonly string[]> = { [At in keyof Parameters]: Parameters[At] | Fault };
+
+export function fault<Name extends keyof BasicFaultWords>(
+  name: Name,
+  ...parameters: Parameters<BasicFaultWords[Name]>
+): PlainFault {
+  return plainFault(faults, name, parameters);
 }
 
-export function fault<Name extends keyof FaultWords>(name: Name, ...parameters: Parameters<FaultWords[Name]>): Fault {
-  const says = [[name, ...parameters]];
-  return { text: textOf(says, faults), says };
+/** One sentence of a catalogue, with texts only. */
+export function plainFault(english: Sentences, name: string, parameters: readonly string[]): PlainFault {
+  const says = [[name, ...parameters]] as const;
+  return { text: textOf(says, english), says };
 }
 
-/** One after the other. */
+/** One sentence of a catalogue, in which other faults may be. */
+export function faultFrom(english: Sentences, name: string, parameters: readonly (string | Fault)[]): Fault {
+  const texts = parameters.map((each) => (typeof each === 'string' ? each : each.text));
+  const says = parameters.map((each) =>
+    typeof each === 'string' ? each : each.says.length > 0 ? each.says : each.text,
+  );
+  return { text: textOf([[name, ...texts]], english), says: [[name, ...says]] };
+}
+
+/** Joins several faults with spaces. */
 export function faultsOf(...several: readonly Fault[]): Fault {
   return { text: several.map(({ text }) => text).join(' '), says: several.flatMap(({ says }) => says) };
 }
 
-/** Each on a line of its own. */
+/** Joins several faults, one per line. */
 export function faultLines(several: readonly Fault[]): Fault {
   const says = several.flatMap((one, at) => (at === 0 ? one.says : [NEW_LINE, ...one.says]));
   return { text: several.map(({ text }) => text).join('\n'), says };
 }
 
 /** With every control and hidden character of the names in it shown: they may be anybody's. */
-export function visibleFault({ text, says }: Fault): Fault {
-  return { text: visibleLine(text), says: says.map(([name = '', ...rest]) => [name, ...rest.map(visibleLine)]) };
+export function visibleFault(one: Fault): Fault {
+  return changedFault(one, visibleLine);
+}
+
+/** With each text in it changed, its parameters included. */
+export function changedFault({ text, says }: Fault, change: (text: string) => string): Fault {
+  const changed = (all: FaultSays): FaultSays =>
+    all.map(([name = '', ...rest]) => [
+      name,
+      ...rest.map((each) => (typeof each === 'string' ? change(each) : changed(each))),
+    ]);
+  return { text: change(text), says: changed(says) };
 }
 
 const NEW_LINE = ['\n'] as const;
@@ -40,12 +68,12 @@ export function faultError(code: string, { text, says }: Fault, options: { cause
   return new CoderError(code, text, { ...options, details: { says } });
 }
 
-/** An error without a name stays as it is. */
+/** The error in the given language; an error without a name keeps its message. */
 export function faultText(error: unknown, words: FaultWords): string {
   return saidIn(faultOf(error), words);
 }
 
-/** What an error says, by name if it has one. */
+/** The message of an error, with its named sentences if it has any. */
 export function faultOf(error: unknown): Fault {
   const says = error instanceof CoderError ? error.details?.says : undefined;
   return { text: messageOf(error), says: Array.isArray(says) ? (says as FaultSays) : [] };
@@ -55,13 +83,24 @@ export function saidIn({ text, says }: { text: string; says?: FaultSays }, words
   return says === undefined || says.length === 0 ? text : textOf(says, words) || text;
 }
 
-function textOf(says: FaultSays, words: FaultWords): string {
+/** For `JSON.stringify`: programs read faults in English. */
+export function faultsAsText(_key: string, value: unknown): unknown {
+  return isFault(value) ? value.text : value;
+}
+
+function isFault(value: unknown): value is Fault {
+  if (!isPlainObject(value) || typeof value.text !== 'string') return false;
+  return Array.isArray(value.says) && value.says.every((sentence) => Array.isArray(sentence));
+}
+
+function textOf(says: FaultSays, words: Sentences): string {
   return says
-    .map(([name = '', ...parameters]) => (name === '\n' ? name : said(name, parameters, words)))
+    .map(([name = '', ...parameters]) => (name === '\n' ? name : said(String(name), parameters, words)))
     .join(' ')
     .replaceAll(' \n ', '\n');
 }
 
-function said(name: string, parameters: readonly string[], words: FaultWords): string {
-  return own<(...all: string[]) => string>(words as never, name)?.(...parameters) ?? '';
+function said(name: string, parameters: readonly (string | FaultSays)[], words: Sentences): string {
+  const texts = parameters.map((each) => (typeof each === 'string' ? each : textOf(each, words)));
+  return own<(...all: string[]) => string>(words as never, name)?.(...texts) ?? '';
 }

@@ -1,4 +1,4 @@
-/** Why a worktree stays: for a person in their language, for a program and the model in English. */
+/** Reasons why a worktree was kept: for a person in their language, for a program and the model in English. */
 
 import type { KeptBecause } from '../protocol/worktree.ts';
 import { type FleetWords, fleet } from './en/fleet.ts';

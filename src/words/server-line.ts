@@ -1,4 +1,4 @@
-/** One MCP server in one line, as it is now. */
+/** Describes the current state of an MCP server in one line. */
 
 import { visible } from '../base/text/visible.ts';
 import type { ListedServer } from '../protocol/servers.ts';

@@ -1,4 +1,4 @@
-/** One item of what a project brings along in one line: what it is, how big, and whether it is used. */
+/** Describes one item that a project brings along in one line: its kind, its size, and whether it is used. */
 
 import { formatBytes } from '../base/text/format-bytes.ts';
 import { visible } from '../base/text/visible.ts';

@@ -1,4 +1,4 @@
-/** What coder says to a person, in the person's language. What it says to the model is English and is beside the step that says it. */
+/** Loads the words for a person, in their language. Text for the model is in English, next to the step that sends it. */
 
 import { type Language, languageOf } from '../base/language.ts';
 import type { ScreenWords } from './en/screen.ts';
@@ -6,17 +6,17 @@ import type { en } from './en.ts';
 
 export type Words = typeof en;
 
-/** Only the language that is needed is loaded. */
+/** Loads only the requested language. */
 export async function loadWords(language: Language): Promise<Words> {
   return language === 'zh-CN' ? (await import('./zh-cn.ts')).zhCn : (await import('./en.ts')).en;
 }
 
-/** What the terminal says by itself: the first prompt waits for nothing else. */
+/** Loads the terminal's own words, the only ones that the first prompt needs. */
 export async function loadScreenWords(language: Language): Promise<ScreenWords> {
   return (language === 'zh-CN' ? await import('./zh-cn/screen.ts') : await import('./en/screen.ts')).screen;
 }
 
-/** For what is said before any settings are read: in the language of the flag, or of the environment. */
+/** Loads the words for messages from before the settings are read; the flag decides the language, or else the environment. */
 export function earlyWords(env: Readonly<Record<string, string | undefined>>, asked?: Language): Promise<Words> {
   return loadWords(asked ?? languageOf(env));
 }

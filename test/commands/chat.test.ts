@@ -20,7 +20,7 @@ test('SES-3 /chat explains its usage, and why nothing was done', async () => {
 test('SES-3 a session is saved under a name, listed with it, and found again by it', async (t) => {
   const first = await appAgent(t, [[text('It is 42.'), stop]]);
   await first.say('what is the answer?');
-  assert.match(await first.say('/chat save the answer'), /^This session is now "the answer"/);
+  assert.match(await first.say('/chat save the answer'), /^This session is now called "the answer"/);
   assert.match(await first.say('/chat'), /\[the answer\] what is the answer\?/);
   const id = first.sessionId();
   await first.say('/new');

@@ -22,7 +22,7 @@ test('SES-5 /diff shows a summary, /diff full and /diff PATH show the lines', as
     title: '3 files changed since the session began: +3 -3',
     body: [
       { type: 'list', items: ['a.ts             | 3 ++-', 'dir/long-name.ts | 1 -'] },
-      { type: 'text', text: 'Not by a turn of this session, compared with git:' },
+      { type: 'text', text: 'Changed outside the turns of this session, compared with git:' },
       { type: 'list', items: ['hand.ts          | 2 +-'] },
     ],
   });
@@ -65,7 +65,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
   rmSync(bench.file('dir/gone.ts'));
   await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
   const { context } = undoContext(bench.control);
-  const earlier = { type: 'text', text: '3 files changed before that, as git sees it; /diff all shows them too.' };
+  const earlier = { type: 'text', text: '3 files had uncommitted changes before that; /diff all shows them too.' };
   assert.deepEqual(await runCommand('diff', '', context), {
     title: 'No changes since the session began.',
     body: [earlier],
@@ -78,7 +78,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
     title: '2 files changed since the session began: +2 -1',
     body: [
       { type: 'list', items: ['a.ts     | 2 +-', 'dirty.ts | 1 +'] },
-      { ...earlier, text: '2 files changed before that, as git sees it; /diff all shows them too.' },
+      { ...earlier, text: '2 files had uncommitted changes before that; /diff all shows them too.' },
     ],
   });
   assert.deepEqual(await runCommand('diff', 'all', context), {

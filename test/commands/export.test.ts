@@ -33,7 +33,7 @@ test('CMD-3 /export takes a format, a file, or both; the file name may determine
 test('CMD-3 /export takes a single word as a format, and names a missing folder', async () => {
   const calls: unknown[] = [];
   assert.deepEqual(await runCommand('export', 'pdf', commandContext([], { session: exporting(calls) })), {
-    problem: { title: 'Not a format: pdf. Formats: html, md, json; a file is named with its ending.' },
+    problem: { title: 'Not a format: pdf. Formats: html, md, json; give a file name with its extension.' },
   });
   assert.deepEqual(calls, []);
   await runCommand('export', './pdf', commandContext([], { session: exporting(calls) }));
@@ -56,7 +56,7 @@ test('CMD-3 /export asks before it replaces a file, and reports what went wrong'
   assert.deepEqual(asked, ['confirm Replace it']);
   const kept = commandContext([], { session: exporting(calls, true), person: { confirm: async () => false } });
   assert.deepEqual(await runCommand('export', 'a.md', kept), {
-    title: 'Not exported: /project/a.md stays as it is.',
+    title: 'Not exported: /project/a.md was left unchanged.',
   });
   const failing = () => Promise.reject(new Error('EACCES: permission denied'));
   assert.deepEqual(await runCommand('export', '', commandContext([], { session: { entries, export: failing } })), {

@@ -21,7 +21,7 @@ test('BASH-4 /jobs lists jobs, shows the last lines of one, and stops one', asyn
     programs: { jobs: [job('job1', 'running', stopped), job('job2', 'exited')] },
   });
   assert.deepEqual(await runCommand('jobs', '', context), {
-    title: 'Jobs. /jobs ID shows what it printed, /jobs stop ID ends it.',
+    title: 'Jobs. /jobs ID shows the output of one, /jobs stop ID ends it.',
     body: [{ type: 'list', items: ['job1  running for 0 s  npm run ⏎ dev', 'job2  exited, exit 1  npm run ⏎ dev'] }],
   });
   const shown = await runCommand('jobs', 'job2', context);

@@ -46,6 +46,7 @@ test('PRV-5 /model alone shows the current model and lists others by place', asy
 test('PRV-5 /model warns if a variable will decide at the next start', async () => {
   const save = async () => ({ file: '/p/config.json', overriddenBy: 'AGENT_MODEL' });
   assert.deepEqual(await runCommand('model', 'model-2', commandContext([], { model: { save } })), {
-    title: 'model: model-2 (saved in /p/config.json). At the next start AGENT_MODEL decides, as long as it is set.',
+    title:
+      'model: model-2 (saved in /p/config.json). At the next start, AGENT_MODEL takes precedence as long as it is set.',
   });
 });

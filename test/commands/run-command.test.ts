@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { COMMAND_ROWS } from '../../src/commands/rows.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
 import { en } from '../../src/words/en.ts';
+import { extensionFault } from '../../src/words/extension-fault.ts';
 import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 const review = {
@@ -51,7 +52,7 @@ test('EXT-2 /help lists custom commands with their origin, and what was left out
   const own = { ...review, body: 'Review it.' };
   const context = commandContext([], {
     extensions: {
-      custom: async () => ({ commands: [own], problems: ['/p/help.md: /help is a built-in command.'] }),
+      custom: async () => ({ commands: [own], problems: [extensionFault('commandBuiltIn', '/p/help.md', 'help')] }),
     },
   });
   const items = listsOf(await runCommand('help', '', context));

@@ -18,7 +18,7 @@ test('SES-7 /undo shows the list, asks, undoes the turn and tells the model', as
   const view = await runCommand('undo', '', context);
   const kept = [
     { type: 'text', text: 'Left as it is:' },
-    { type: 'list', items: ['b.ts: it was changed since'] },
+    { type: 'list', items: ['b.ts: it has been changed since'] },
   ];
   assert.deepEqual(shown, [
     {
@@ -77,7 +77,7 @@ test('SES-4 H6 /undo reports that every file is refused, and how to continue', a
       title: 'Nothing was undone: every file has changed since. /undo 2 continues with the turn before.',
       body: [
         { type: 'text', text: 'Left as it is:' },
-        { type: 'list', items: ['a.ts: it was changed since'] },
+        { type: 'list', items: ['a.ts: it has been changed since'] },
       ],
     },
   });
@@ -90,9 +90,9 @@ test('SES-4 H6 /undo reports that every file is refused, and how to continue', a
 test('SES-4 /undo explains what it cannot do', async () => {
   await using bench = undoBench();
   assert.deepEqual(await runCommand('undo', '', undoContext(bench.control).context), {
-    title: 'Nothing to undo: no turn of this session changed files, or they are no longer kept.',
+    title: 'Nothing to undo: no turn of this session changed files, or the changes are no longer kept.',
   });
   assert.deepEqual(await runCommand('undo', 'all', undoContext(bench.control).context), {
-    problem: { title: '/undo takes a number of turns, such as /undo 2. Not understood: all' },
+    problem: { title: '/undo takes a number of turns, such as /undo 2, not "all".' },
   });
 });

@@ -116,7 +116,7 @@ test('every error names file, line, column and key, and what to do', async (t) =
     assert.equal(settings.mode, 'build');
     const lines = notices.map((notice) => notice.text.replace(' (left out)', ''));
     assert.deepEqual(
-      lines.filter((line) => !line.endsWith('is not used until that is mended.')).toSorted(),
+      lines.filter((line) => !line.endsWith('is not used until this is fixed.')).toSorted(),
       message.split('\n').toSorted(),
     );
   }
@@ -153,7 +153,7 @@ test('EXT-5 TRUST-1 a mistake in a project’s file is left out alone and the re
   const wrong = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`k${at}`, 1]));
   const nonsense = await load(places(t, { project: JSON.stringify({ ...wrong, runtime: { max_steps: 7 } }) }));
   assert.equal(nonsense.settings.runtime.max_steps, 60);
-  assert.equal(nonsense.notices.at(-1)?.text, '.coder/config.json is not used until that is mended.');
+  assert.equal(nonsense.notices.at(-1)?.text, '.coder/config.json is not used until this is fixed.');
   const long = await load(places(t, { project: JSON.stringify({ ['x'.repeat(100_000)]: 1 }) }));
   assert.ok((long.notices[0]?.text.length ?? 0) < 1000);
 });

@@ -203,7 +203,7 @@ test('SEC-5 a project cannot name a file that may hold secrets', async (t) => {
   assert.deepEqual(
     notices.map(({ text }) => /: (.*?)\. To set it/.exec(text)?.[1]),
     ['instructions.0', 'instructions.2'].map(
-      (key) => `${key} is ignored: a project cannot name a file that may hold secrets`,
+      (key) => `${key} is ignored: a project cannot use a file that may hold secrets`,
     ),
   );
 });

@@ -223,7 +223,7 @@ test("EXT-11 text on standard output is counted and skipped; a server's last wor
   const noisy = await withServer(t, [use('data'), done], { manners: ['noise'], answer: yes });
   await noisy.say('go');
   assert.equal(outcomes(noisy)[0]?.outcome.status, 'ok');
-  assert.match(await noisy.say('/mcp test'), /2 lines on standard output that were no messages/);
+  assert.match(await noisy.say('/mcp test'), /2 lines on standard output that were not messages/);
   const dead = await withServer(t, [done], { manners: ['dies'] });
   await dead.say('hi');
   assert.match(await dead.say('/mcp'), /test {2}failed: it ended with exit code 3: no database/);
@@ -386,7 +386,7 @@ test('EXT-12 a server may use the model only if enabled and if a person approves
   const agent = await withServer(t, scripts, { manners: ['samples'], more, answer });
   await agent.say('go');
   assert.match(outcomes(agent)[0]?.text ?? '', /"text":"42"/);
-  assert.deepEqual(asked, ['test wants to ask the model (at most 50 tokens back):\nWhat is 6 x 7?\nLet it?']);
+  assert.deepEqual(asked, ['test wants to ask the model (at most 50 tokens back):\nWhat is 6 x 7?\nAllow it?']);
   assert.deepEqual(agent.provider.requests[1]?.tools, []);
   assert.match(await agent.say('/cost'), /70 in .*7 out/);
   picked = 1;

@@ -96,7 +96,7 @@ test('stream fault 26 CTX-7 a context that is too long is distinguished from oth
   const { failure } = await play(
     status(404, json, '{"error":{"message":"The model `x` does not exist","code":"model_not_found"}}'),
   );
-  assert.match(failure?.message ?? '', /"coder models" lists what there is/);
+  assert.match(failure?.message ?? '', /"coder models" lists the models you can use/);
 });
 
 test('stream fault 27 SES-6 a refused key is masked in every form in which it is echoed', async () => {

@@ -98,7 +98,7 @@ test('ACP-3 ACP-4 an editor sees thinking, plan, an edit with its diff, the exac
   });
   assert.equal(bash?.toolCall.title, line);
   assert.deepEqual(bash?.toolCall.rawInput, { command: line });
-  assert.match(JSON.stringify(bash?.toolCall.content), /Why this is asked/);
+  assert.match(JSON.stringify(bash?.toolCall.content), /Why coder asks/);
   assert.deepEqual(
     edit?.options.map(({ kind, name }) => [kind, name]),
     [

@@ -19,26 +19,26 @@ test('CLI-2 wrong usage prints one readable line and exits with 2', async () => 
     [['frobnicate'], /^coder: unknown command "frobnicate" \(commands: /],
     [['session'], /^coder: unknown command "session" \(did you mean coder sessions\?\)\n/],
     [['-p'], /^coder: -p needs a value\n/],
-    [['-p', '--mode', 'plan'], /^coder: -p needs a value; one that begins with a dash is written --print=VALUE\n/],
-    [['-p', 'fix', 'it'], /^coder: -p takes one text, and "it" comes after it; put the text in quotes\n/],
+    [['-p', '--mode', 'plan'], /^coder: -p needs a value; write one that begins with a dash as --print=VALUE\n/],
+    [['-p', 'fix', 'it'], /^coder: -p takes one text, but "it" follows it; put the text in quotes\n/],
     [['-p', 'one', '-p', 'two'], /^coder: -p was given twice; a run takes one prompt/],
     [['-p', 'x', '--json'], /^coder: --json is for commands; for a turn use --output-format json\n/],
     [['-p', 'x', '--html'], /^coder: --html cannot be used with a conversation\n/],
     [['-p', 'x', '--input-format', 'lines'], /^coder: --input-format is for messages on standard input/],
     [['sessions', '-p', 'x'], /^coder: -p cannot be used with "coder sessions"\n/],
     [['sessions', '--html'], /^coder: --html cannot be used with "coder sessions"\n/],
-    [['sessions', 'extra'], /^coder: coder sessions takes no "extra"\n/],
-    [['--model', '', '-p', 'x'], /^coder: --model needs a value; the one given is empty\n/],
-    [['--resume', '', '-p', 'x'], /^coder: --resume needs a value; the one given is empty\n/],
-    [['--add-dir', '.', '--add-dir', '', '-p', 'x'], /^coder: --add-dir needs a value; the one given is empty\n/],
+    [['sessions', 'extra'], /^coder: coder sessions does not take "extra"\n/],
+    [['--model', '', '-p', 'x'], /^coder: --model needs a value, but it is empty\n/],
+    [['--resume', '', '-p', 'x'], /^coder: --resume needs a value, but it is empty\n/],
+    [['--add-dir', '.', '--add-dir', '', '-p', 'x'], /^coder: --add-dir needs a value, but it is empty\n/],
     [['policy', 'check', '--stdin', '--', 'ls'], /^usage: coder policy check/],
-    [['-p', ' '], /^coder: -p needs something to say/],
-    [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format is text, json or stream-json, not "xml"/],
+    [['-p', ' '], /^coder: -p needs a prompt/],
+    [['--output-format', 'xml', '-p', 'x'], /^coder: --output-format must be text, json or stream-json, not "xml"/],
     [['--mode', 'foo', '-p', 'x'], /^coder: command line: mode: unknown mode "foo"; known: build/],
     [['--budget', 'much', '-p', 'x'], /^coder: command line: budget: "much" is not a budget\. Write it as \$2/],
     [['--config', 'nowhere.json', '-p', 'x'], /^coder: nowhere\.json: no such file \(--config\)/],
     [['--add-dir', 'nowhere', '-p', 'x'], /^coder: no such folder: .*nowhere \(--add-dir\)/],
-    [['-c', '-r', 'x', '-p', 'x'], /^coder: --continue and --resume exclude each other/],
+    [['-c', '-r', 'x', '-p', 'x'], /^coder: --continue and --resume cannot be combined/],
     [['-c', 'mcp', 'add', 'x', '--', 'npx', '-y'], /^coder: --continue cannot be used with "coder mcp"\n/],
   ] as const;
   for (const [index, [args, pattern]] of rows.entries()) {
@@ -51,6 +51,20 @@ test('CLI-2 wrong usage prints one readable line and exits with 2', async () => 
     assert.equal(code, 2, args.join(' '));
     assert.match(stderr, pattern);
     assert.equal(stdout, '');
+  }
+});
+
+test('CLI-2 an error message shows the control characters of what it quotes', async () => {
+  using place = scratch();
+  const options = { cwd: place.path, input: '' };
+  for (const args of [
+    ['--lang', '\x1b[31mred'],
+    ['--cwd', '\x1b[31mred', 'sessions'],
+    ['run', '--spec', '\x1b[31mred'],
+  ]) {
+    const { stderr } = await runCoder(args, options);
+    assert.match(stderr, /^coder: .*\\e\[31mred/, args.join(' '));
+    assert.doesNotMatch(stderr, /\x1b/);
   }
 });
 
@@ -125,7 +139,7 @@ test('a dotted key is reported with the form to use, missing files and folders b
   writeFileSync(own, '{ "routing": { "modes": { "paln": "m" } } }');
   const route = await runCoder(['-p', 'hi', '--config', own], options);
   assert.equal(route.code, 0);
-  assert.match(route.stderr, /c\.json:1:27: routing\.modes\.paln is not used: known are build, plan, /);
+  assert.match(route.stderr, /c\.json:1:27: routing\.modes\.paln is not used; known: build, plan, /);
 });
 
 test('PRV-4 an unusable CODER_HOME or auth.json is reported in one line, keys that others can read in a notice', async () => {
@@ -135,7 +149,7 @@ test('PRV-4 an unusable CODER_HOME or auth.json is reported in one line, keys th
   writeFileSync(home, '');
   const file = await runCoder(['-p', 'hi'], options);
   assert.equal(file.code, 0, file.stderr);
-  assert.match(file.stderr, /^.*c is not a folder: there are no settings and keys of your own, .*CODER_HOME.*\n$/);
+  assert.match(file.stderr, /^.*c is not a folder: your settings and keys are not available, .*CODER_HOME.*\n$/);
   rmSync(home);
   mkdirSync(home);
   const auth = join(home, 'auth.json');
@@ -292,7 +306,7 @@ test('CLI-2 a Node that is too old is reported in one line, before anything it l
     const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, CLI, '--version'];
     const { status: code, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     assert.equal(code, isTooOld ? 2 : 0, stderr.slice(-200));
-    assert.equal(stderr.split('\n')[0]?.startsWith('coder: needs Node 22.3 or newer, this is '), isTooOld);
+    assert.equal(stderr.split('\n')[0]?.startsWith('coder: needs Node 22.3 or newer; this is '), isTooOld);
   }
 });
 

@@ -120,13 +120,13 @@ test('EXT-15 a plugin can be shown, installed, pinned, updated with its diff, an
   assert.equal((await plugin('list')).stdout.startsWith('No plugins'), true);
   const asked = await plugin('install', `file://${source}`);
   assert.deepEqual([asked.code, asked.stdout.includes('server plugin_demo_probe: command: "node"')], [1, true]);
-  assert.match(asked.stderr, /nobody is there to agree/);
+  assert.match(asked.stderr, /no one is there to agree/);
   assert.equal((await sent()).has, false);
   assert.match((await plugin('install', `file://${source}`, '--yes')).stdout, /Installed demo\.\n$/);
   assert.equal((await sent()).has, true);
   assert.match((await runCoder(['mcp', 'test', 'plugin_demo_probe', '--json'], options)).stdout, /"true-true-true"/);
-  assert.match((await plugin('install', source, '--yes')).stderr, /demo is installed already/);
-  assert.match((await plugin('update', 'demo')).stdout, /demo is as it was/);
+  assert.match((await plugin('install', source, '--yes')).stderr, /demo is already installed/);
+  assert.match((await plugin('update', 'demo')).stdout, /demo is unchanged/);
 
   const folder = join(place.home, '.coder/plugins/demo');
   appendFileSync(join(folder, 'run.mjs'), '// one byte more');

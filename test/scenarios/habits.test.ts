@@ -82,13 +82,11 @@ test('PRV-5 IN-13 /model offers the live list, asks about an unknown name, and g
   program.write('oth');
   await coder.shows(/❯ 1\. other/);
   program.write('\r');
-  await coder.shows(/model: other \(saved\s+in\s+.*config\.json\)\.\s+At\s+the\s+next\s+start\s+AGENT_MODEL\s+decides/);
+  await coder.shows(/model: other \(saved\s+in\s+.*config\.json\)\.\s+At\s+the\s+next\s+start,\s+AGENT_MODEL\s+takes/);
   await coder.prompted();
   assert.equal(execFileSync('git', ['-C', place.path, 'status', '--porcelain'], { encoding: 'utf8' }), '');
   await program.say('/model ohter');
-  await coder.shows(
-    /does not list ohter\. Use it all the same\?\n❯ 1\. Use other\n {2}2\. Use ohter\n {2}3\. Keep other/,
-  );
+  await coder.shows(/does not list ohter\. Use it anyway\?\n❯ 1\. Use other\n {2}2\. Use ohter\n {2}3\. Keep other/);
   program.write('3\r');
   await coder.shows(/model unchanged: other\. ohter cannot be used/);
 });

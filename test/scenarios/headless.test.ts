@@ -390,7 +390,7 @@ test('CLI-3 -p adds standard input to the prompt, gives up on a silent pipe afte
   assert.equal(attached, `why?\n\n<attached path="standard input">\n${input}\n</attached>`);
   assert.equal(seen, attached);
   assert.deepEqual([code, empty, unseen, open], [0, 'why?', 'why?', 'why?']);
-  assert.match(stderr, /^standard input said nothing for a second and was left alone; /);
+  assert.match(stderr, /^standard input was silent for a second and is ignored; /);
 });
 
 test('CLI-2 a prompt can begin with a dash', async () => {

@@ -376,7 +376,7 @@ test('FLEET-3 a pool runs the jobs of a file: a bad line is one failed job, an i
   child?.kill('SIGTERM');
   const stopped = await first;
   assert.equal(stopped.code, 130);
-  assert.match(stopped.stdout, /goes on with what is missing/);
+  assert.match(stopped.stdout, /Run the same command again to continue/);
   waiting.open();
   const second = await runCoder(args, options);
   await slow.close();
@@ -478,7 +478,7 @@ test('FLEET-2 --worktree runs a turn beside the main working copy; a changed wor
   const there = { cwd: repo, url: model.url, env: env() };
   const changed = await runCoder(['--worktree=mine', '-p', 'JOB flag', '--mode', 'auto-edit'], there);
   assert.equal(changed.stdout, 'done flag\n');
-  assert.match(changed.stderr, /The worktree stays: .*mine \(branch coder\/mine\): changed files: /);
+  assert.match(changed.stderr, /The worktree was kept: .*mine \(branch coder\/mine\): changed files: /);
   assert.equal(gitIn(repo, 'status', '--porcelain'), '');
   const listed = await runCoder(['worktrees', '--json'], there);
   assert.deepEqual((JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name).includes('mine'), true);

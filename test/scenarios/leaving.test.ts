@@ -107,7 +107,7 @@ test('CLI-1 a working folder that no longer exists is reported in one line', asy
     stderr += text;
   });
   assert.equal(await ended(child), 2);
-  assert.equal(stderr, 'coder: the working folder no longer exists; go to another one, or name one with --cwd\n');
+  assert.equal(stderr, 'coder: the working folder no longer exists; change to another one, or give one with --cwd\n');
   const elsewhere = await runCoder(['config', '--json', '--cwd', place.path], { cwd: place.path });
   assert.equal(elsewhere.code, 0);
 });

@@ -17,11 +17,15 @@ function answer({ path, headers }: RecordedRequest): Script {
   return path.endsWith('/models') ? status(200, { 'Content-Type': 'application/json' }, MODELS) : say('hello');
 }
 
-async function loginAt(place: Scratch, args: readonly string[]): Promise<Program & AsyncDisposable> {
+async function loginAt(
+  place: Scratch,
+  args: readonly string[],
+  command: readonly string[] = ['login'],
+): Promise<Program & AsyncDisposable> {
   const pty = await loadPty();
   if (!pty) throw new Error('skipped before');
   const env = { ...coderEnv({ cwd: place.path, home: place.home }), TERM: 'xterm-256color' };
-  const program = startInTerminal(pty, process.execPath, [CLI, 'login', ...args], { cwd: place.path, env });
+  const program = startInTerminal(pty, process.execPath, [CLI, ...command, ...args], { cwd: place.path, env });
   const dispose = async () => {
     program.hangUp();
     await program.exited;
@@ -73,7 +77,7 @@ test('CLI-10 coder login reports a wrong key and saves nothing; the right one is
     if (file !== keysOf(place)) assert.doesNotMatch(readFileSync(file, 'utf8'), /sk-(?:right|wrong)/, file);
   }
   const out = await runCoder(['logout'], { cwd: place.path, env: { HOME: place.home } });
-  assert.deepEqual([out.code, out.stdout], [0, `Removed the key of ${origin}.\n`]);
+  assert.deepEqual([out.code, out.stdout], [0, `Removed the key for ${origin}.\n`]);
   assert.deepEqual(JSON.parse(readFileSync(keysOf(place), 'utf8')), {});
 });
 
@@ -128,6 +132,19 @@ test('CLI-10 ACP-8 coder auth is coder login; without a terminal and a name it l
   const unknown = await runCoder(['auth', 'opena'], options);
   assert.match(unknown.stdout, /unknown provider "opena"; did you mean openai\?/);
   assert.equal(unknown.code, 1);
+});
+
+test('CLI-10 ACP-8 coder auth draws on the terminal like coder login, also when an editor starts it', {
+  skip,
+}, async () => {
+  for (const command of [['auth'], ['acp', 'auth']]) {
+    using place = scratch();
+    await using program = await loginAt(place, [], command);
+    await program.until(() => /❯ +1\. openai/.test(program.text()), 'the list');
+    assert.doesNotMatch(program.text(), /\\e\[/);
+    program.write('\x1b');
+    assert.equal(await program.exited, 130);
+  }
 });
 
 test('CLI-10 /login asks in the conversation, keeps the key out of history and session, and uses the model at once', {

@@ -179,7 +179,7 @@ test('CLI-4 coder export reports why it cannot write, and never replaces anythin
   assert.deepEqual([folder.code, folder.stderr], [1, `coder: ${place.path} is a folder; name a file in it.\n`]);
   const nowhere = await runCoder(['export', id, '-o', 'nowhere/x.md'], options);
   assert.equal(nowhere.code, 1);
-  assert.match(nowhere.stderr, /^coder: There is no folder .*nowhere; make it first\.\n$/);
+  assert.match(nowhere.stderr, /^coder: There is no folder .*nowhere; create it first\.\n$/);
   writeFileSync(join(place.path, 'target.md'), 'old');
   symlinkSync('target.md', join(place.path, 'link.md'));
   await runCoder(['export', id, '-o', 'link.md'], options);

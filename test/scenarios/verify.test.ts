@@ -126,7 +126,7 @@ for (const [name, run, why] of [
 
     assert.deepEqual(noticesOf(engine.events), [
       `Auto verification: ${NPM}`,
-      `Auto verification (best-effort): ${NPM} says nothing about the change, ${why}. It is not tried again.`,
+      `Auto verification (best-effort): ${NPM} says nothing about the change: ${why}. It is not retried.`,
       'not checked since src/a.ts changed',
     ]);
     assert.deepEqual([state.stop, said(engine.messages()), engine.lines.length], ['answered', [], 1]);

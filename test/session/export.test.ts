@@ -18,7 +18,7 @@ test('CMD-3 SES-6 /export writes a private file without the secrets coder knows,
   assert.equal(await agent.say('/export'), `Exported to ${file}`);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.ok(readFileSync(file, 'utf8').includes('hello there'));
-  assert.match(await agent.say('/export'), /exists already\.\nNot exported: .* stays as it is\.$/);
+  assert.match(await agent.say('/export'), /already exists\.\nNot exported: .* was left unchanged\.$/);
   await agent.say('/export md notes/none.md');
   assert.ok(!existsSync(join(agent.place.path, 'notes')));
   await agent.close();

@@ -406,7 +406,7 @@ test('H3 a session that could never be saved reports that at the end and leaves 
   assert.match(
     output,
     new RegExp(
-      `^The session cannot be saved .*\nSession ${id} could not be saved: what was said since .* is lost\\.\n$`,
+      `^The session cannot be saved .*\nSession ${id} could not be saved: everything since the last save is lost\\.\n$`,
     ),
   );
   assert.deepEqual(readdirSync(folder), []);

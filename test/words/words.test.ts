@@ -17,9 +17,12 @@ const chinese = { ...zhCn, ...own['zh-CN'] };
 /** Fixed tags and phrases, figures with a unit, and lists, which contain nothing to translate. */
 const SAME_IN_BOTH = new Set([
   'commands.language',
-  'commands.hooks.trouble',
-  'hooks.trouble', // translated by a separate table; text that is not in it stays
-
+  'commands.faults.at',
+  'commands.faults.hookPrinted',
+  'commands.faults.hookSays',
+  'faults.at',
+  'faults.hookPrinted',
+  'faults.hookSays',
   'screen.tokens',
   'screen.question',
   'screen.recommended',

@@ -18,6 +18,15 @@ export interface LoginPlace {
   variable?: string;
 }
 
+/** The ids of the vendors that need a key. */
+export function hostedVendors(): string[] {
+  return hosted().map(({ id }) => id);
+}
+
+function hosted(): Vendor[] {
+  return VENDORS.filter(({ keyVariable }) => keyVariable !== undefined);
+}
+
 export async function loginPlaces(
   env: Environment,
   keys: Readonly<Record<string, string>>,
@@ -28,7 +37,7 @@ export async function loginPlaces(
   const named = serverOf(env);
   return [
     ...(named ? [named] : []),
-    ...VENDORS.filter(({ keyVariable }) => keyVariable).map((vendor) => vendorPlace(vendor, env, keys, say)),
+    ...hosted().map((vendor) => vendorPlace(vendor, env, keys, say)),
     ...local.flatMap(({ vendor, baseUrl }): LoginPlace[] => {
       const found = VENDORS.find(({ id }) => id === vendor);
       return [

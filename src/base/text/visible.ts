@@ -24,11 +24,14 @@ export function visible(text: string): string {
   return shown;
 }
 
-/** Like `visible`, for text read as prose or code, such as a diff: tabs stay, and so do marks on a letter. */
+/** One emoji: pictures with their colours and presentation, joined to one. */
+const EMOJI = String.raw`\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?){0,6}`;
+
+/** Like `visible`, for text read as prose or code, such as a diff: tabs stay, and so do marks on a letter and joined emoji. */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
-    .split(/(\t|\p{L}\p{M}{1,4})/u)
+    .split(new RegExp(`(\\t|\\p{L}\\p{M}{1,4}|${EMOJI})`, 'u')) // compiled only here, because Unicode classes take time
     .map((part, index) => (index % 2 === 1 ? part : visible(part)))
     .join('');
 }

@@ -3,7 +3,14 @@
 import type { Peer } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
-import type { Answer, ApprovalRequest, PickRequest, QuestionsRequest, Request } from '../../protocol/request.ts';
+import {
+  type Answer,
+  type ApprovalRequest,
+  type PickRequest,
+  type QuestionsRequest,
+  type Request,
+  unattendedAnswer,
+} from '../../protocol/request.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { Words } from '../../words/words.ts';
 import { knownCall } from './call-content.ts';
@@ -77,7 +84,7 @@ export function createAsking(options: AskingOptions): Asking {
     };
     const permission = await permissionOf(request, toolCallId, known, cwd, readText, words);
     const picked = await permit(permission, signal);
-    if (picked.kind === 'failed') return { kind: 'approval', choice: 'no', unattended: true };
+    if (picked.kind === 'failed') return unattendedAnswer(request);
     return answerOf(request, picked.optionId);
   }
 
@@ -87,9 +94,9 @@ export function createAsking(options: AskingOptions): Asking {
   }
 
   async function askQuestions(request: QuestionsRequest, signal: AbortSignal): Promise<Answered> {
-    if (!client.forms) return { kind: 'questions', answers: 'unattended' };
+    if (!client.forms) return unattendedAnswer(request);
     const reply = await peer.request('elicitation/create', formOf(request, sessionId(), words), signal);
-    return reply.ok ? formAnswer(request, reply.result) : { kind: 'questions', answers: 'unattended' };
+    return reply.ok ? formAnswer(request, reply.result) : unattendedAnswer(request);
   }
 
   async function permit(

@@ -8,13 +8,13 @@ export function bashCompletion(grammar: Grammar): string {
   const perCommand = commands.map(({ name, words, takesSession }) => {
     const flags = optionsFor(grammar, name).flatMap(names);
     const more = takesSession ? '$(_coder_sessions)' : (words ?? []).join(' ');
-    return `    ${name}) words="${[...flags, more].join(' ').trim()}" ;;`;
+    return `    ${name}) words="${flags.join(' ')}" next="${more}" ;;`;
   });
   return `# bash completion for coder
 _coder_sessions() { coder sessions 2>/dev/null | cut -d' ' -f1; }
 
 _coder() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command= words= i
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command= words= next= i
   if [[ $cur == "=" ]]; then cur=; prev=\${COMP_WORDS[COMP_CWORD-1]}; elif [[ $prev == "=" ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
   COMPREPLY=()
   case $prev in
@@ -29,7 +29,10 @@ ${valued.map(bashValue).join('\n')}
 ${perCommand.join('\n')}
     *) words="${[...optionsFor(grammar, 'chat').flatMap(names), ...commands.map(({ name }) => name)].join(' ')}" ;;
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  for ((i++; i < COMP_CWORD; i++)); do
+    [[ " $next " == *" \${COMP_WORDS[i]} "* ]] && next=
+  done
+  COMPREPLY=($(compgen -W "$words $next" -- "$cur"))
 }
 complete -F _coder coder
 `;

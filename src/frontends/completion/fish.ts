@@ -15,8 +15,11 @@ export function fishCompletion({ options, commands }: Grammar): string {
         `complete -c coder -n 'not __fish_seen_subcommand_from ${names}' -a ${name} -d ${quoted(says)}`,
     ),
     ...commands.flatMap(({ name, words, takesSession }) => {
-      const list = takesSession ? "'(__coder_sessions)'" : words ? quoted(words.join(' ')) : undefined;
-      return list === undefined ? [] : [`complete -c coder -n '__fish_seen_subcommand_from ${name}' -a ${list}`];
+      const inside = `__fish_seen_subcommand_from ${name}`;
+      if (takesSession) return [`complete -c coder -n '${inside}' -a '(__coder_sessions)'`];
+      if (!words) return [];
+      const list = words.join(' ');
+      return [`complete -c coder -n '${inside}; and not __fish_seen_subcommand_from ${list}' -a ${quoted(list)}`];
     }),
     ...options.map((option) => optionLine(option, names)),
   ];

@@ -1,7 +1,8 @@
 /** The command line as shells complete it, derived from the tables that also parse it. */
 
+import { hostedVendors } from '../../app/login/places.ts';
 import type { CompletionWords } from '../../words/en/completion.ts';
-import { CHOICES, COMMANDS, ONLY_FOR, OPTIONS } from '../flags.ts';
+import { COMMANDS, commandsWith, OPTIONS, type OptionName, ROWS } from '../command-line.ts';
 
 export interface GrammarOption {
   long: string;
@@ -33,45 +34,27 @@ export interface Grammar {
 }
 
 const MODES = ['build', 'plan', 'default', 'auto-edit', 'yolo'];
-const PATHS: Readonly<Record<string, 'file' | 'folder'>> = {
-  cwd: 'folder',
-  'add-dir': 'folder',
-  config: 'file',
-  output: 'file',
-};
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  config: ['path', 'edit', 'get', 'set'],
-  policy: ['check'],
-  completion: ['bash', 'zsh', 'fish'],
-  login: ['openai', 'anthropic', 'gemini', 'openrouter', 'deepseek', 'groq', 'mistral', 'together', 'xai'],
-};
 
 export function commandLineGrammar(say: CompletionWords): Grammar {
-  const options = Object.entries(OPTIONS).map(([long, option]): GrammarOption => {
-    const name = long as keyof typeof OPTIONS;
-    const values = name === 'mode' ? MODES : name in CHOICES ? CHOICES[name as keyof typeof CHOICES] : undefined;
-    const path = PATHS[name];
-    const commands = ONLY_FOR[name];
+  const options = (Object.keys(OPTIONS) as OptionName[]).map((long): GrammarOption => {
+    const option = OPTIONS[long];
+    const values = long === 'mode' ? MODES : 'values' in option ? option.values : undefined;
+    const commands = commandsWith(long);
     return {
       long,
       ...('short' in option && { short: option.short }),
       takesValue: option.type === 'string',
       ...(values && { values }),
-      ...(path && { path }),
-      ...(name === 'resume' && { isSession: true as const }),
-      says: say.options[name],
+      ...('path' in option && { path: option.path }),
+      ...(long === 'resume' && { isSession: true as const }),
+      says: say.options[long],
       ...(commands && { commands }),
     };
   });
   const commands = COMMANDS.map((name): GrammarCommand => {
-    const words = WORDS[name];
-    const takesSession = name === 'export' || name === 'replay';
-    return {
-      name,
-      says: say.commands[name],
-      ...(words && { words }),
-      ...(takesSession && { takesSession: true as const }),
-    };
+    const { words } = ROWS[name];
+    if (words === 'sessions') return { name, says: say.commands[name], takesSession: true };
+    return { name, says: say.commands[name], ...(words && { words: words === 'vendors' ? hostedVendors() : words }) };
   });
   return { options, commands };
 }

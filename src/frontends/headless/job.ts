@@ -13,14 +13,14 @@ import { priceOf } from '../../app/models/models.ts';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject } from '../../base/schema.ts';
-import { visible } from '../../base/text/visible.ts';
 import { moneyOf, spendingOf, tokensOf } from '../../log/spending.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped, TurnChecks } from '../../protocol/event.ts';
 import { EXIT_RUNNING, type FleetStop, type Heartbeat } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
 import { addUsage, callsOf, NO_USAGE } from '../../protocol/message.ts';
-import type { Request } from '../../protocol/request.ts';
+import { type Request, unattendedAnswer } from '../../protocol/request.ts';
+import { fail } from '../../subcommands/print.ts';
 import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
@@ -38,10 +38,11 @@ const ALIVE_MS = 10_000;
 const CORRECTIONS = 2;
 
 export async function runJob(options: AgentOptions, flags: JobFlags): Promise<number> {
-  if (flags.spec === undefined) return refuse((await earlyWords(options.env, options.flags.lang)).subcommands.runUsage);
+  if (flags.spec === undefined)
+    return fail((await earlyWords(options.env, options.flags.lang)).subcommands.runUsage, EXIT.usage);
   process.stderr.on('error', () => {}); // if no one reads the steps, the result still counts
   const read = await readSpec(flags.spec);
-  if (!read.ok) return refuse(read.why);
+  if (!read.ok) return fail(read.why, EXIT.usage);
   const running: { agent?: AgentHandle } = {};
   const opened = new AbortController();
   const leaving = createLeaving({
@@ -68,7 +69,7 @@ async function answer(
 ): Promise<number> {
   switch (opening.kind) {
     case 'refused':
-      return refuse(opening.why);
+      return fail(opening.why, EXIT.usage);
     case 'running': {
       const { id, pid, host } = opening;
       const text = jsonText({ id, stop: 'running', exit_code: EXIT_RUNNING, pid, host });
@@ -122,7 +123,9 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
       settingsFor(open),
     );
     running.agent = agent;
-    follow.answerWith((request) => void agent.send(refusal(request)));
+    follow.answerWith((request) => {
+      void agent.send({ type: 'answer', id: request.id, answer: unattendedAnswer(request) });
+    });
     try {
       if (mayChangeAtOnce(open)) await open.prepared();
       if (leaving.code === undefined)
@@ -336,21 +339,4 @@ function touch({ folder }: OpenJob): void {
   } catch (error) {
     if (codeOf(error) === undefined) throw error; // the disk is full or gone; the work continues
   }
-}
-
-function refusal(request: Request): Parameters<AgentHandle['send']>[0] {
-  const { id } = request;
-  switch (request.kind) {
-    case 'approval':
-      return { type: 'answer', id, answer: { kind: 'approval', choice: 'no', unattended: true } };
-    case 'questions':
-      return { type: 'answer', id, answer: { kind: 'questions', answers: 'unattended' } };
-    case 'pick':
-      return { type: 'answer', id, answer: { kind: 'pick', picked: null } };
-  }
-}
-
-function refuse(why: string): number {
-  process.stderr.write(`coder: ${visible(why)}\n`);
-  return EXIT.usage;
 }

@@ -5,12 +5,12 @@ import { buildAgent } from '../../app/build-agent.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { codeOf } from '../../base/errors.ts';
 import { createOutput } from '../../base/output.ts';
-import { visible } from '../../base/text/visible.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { isLeaving } from '../../protocol/input.ts';
 import type { Op } from '../../protocol/op.ts';
-import type { Answer, Request } from '../../protocol/request.ts';
+import { type Request, unattendedAnswer } from '../../protocol/request.ts';
+import { tell } from '../../subcommands/print.ts';
 import type { CommandLineWords } from '../../words/en/command-line.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
@@ -92,7 +92,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
 
   /** Answers in place of the program, which has closed its end. */
   function refuse(request: Request): void {
-    void agent.send({ type: 'answer', id: request.id, answer: unattended(request) });
+    void agent.send({ type: 'answer', id: request.id, answer: unattendedAnswer(request) });
   }
 }
 
@@ -102,7 +102,7 @@ function tellOfUnused(event: Stamped, format: HeadlessOptions['outputFormat']): 
   for (const kind of ['untrusted', 'skipped'] as const) {
     const names = event.change[kind];
     const isSaid = kind === 'untrusted' && format === 'text'; // reported by a notice
-    if (names && !isSaid) process.stderr.write(`${visible(`coder: ${kind}: ${names.join(', ')}`)}\n`);
+    if (names && !isSaid) tell(`${kind}: ${names.join(', ')}`);
   }
 }
 
@@ -112,17 +112,6 @@ function wordsOf(settings: Promise<AppSettings>, { env, flags }: AgentOptions): 
     ({ settings: { lang } }) => loadWords(lang),
     () => earlyWords(env, flags.lang),
   );
-}
-
-function unattended(request: Request): Answer {
-  switch (request.kind) {
-    case 'approval':
-      return { kind: 'approval', choice: 'no', unattended: true };
-    case 'questions':
-      return { kind: 'questions', answers: 'unattended' };
-    case 'pick':
-      return { kind: 'pick', picked: null };
-  }
 }
 
 /** The standard input that goes to the model along with the prompt of `-p`. */
@@ -171,6 +160,6 @@ async function* until<T>(begun: Promise<number>, items: AsyncGenerator<T>): Asyn
 
 /** Reports why output was lost, unless its reader has simply gone. */
 function outputLost(error: Error, say: CommandLineWords): number {
-  if (codeOf(error) !== 'EPIPE') process.stderr.write(`coder: ${say.outputLost(error.message)}\n`);
+  if (codeOf(error) !== 'EPIPE') tell(say.outputLost(error.message));
   return EXIT.error;
 }

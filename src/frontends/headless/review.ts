@@ -4,19 +4,22 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { checkFindings, failing, type Severity } from '../../app/review/findings.ts';
 import { type Change, type Range, type Taken, takeDiff } from '../../app/review/take-diff.ts';
+import { CoderError } from '../../base/errors.ts';
+import type { Language } from '../../base/language.ts';
 import { visibleLine } from '../../base/text/visible.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
-import type { Answer, Request } from '../../protocol/request.ts';
+import { type Answer, unattendedAnswer } from '../../protocol/request.ts';
+import { fail, tell } from '../../subcommands/print.ts';
 import type { ReviewWords } from '../../words/en/review.ts';
-import { loadWords, type Words } from '../../words/words.ts';
+import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
 import { EXIT, followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { ASK_AGAIN, askForReview, findingsIn } from './review/prompt.ts';
-import { type Reviewed, type ReviewFormat, reportOf, summary } from './review/report.ts';
+import { REVIEW_FORMATS, type Reviewed, type ReviewFormat, reportOf, summary } from './review/report.ts';
 import { createTextPrinter } from './text-printer.ts';
 
 export interface ReviewFlags {
@@ -24,14 +27,24 @@ export interface ReviewFlags {
   uncommitted: boolean;
   base?: string;
   commit?: string;
-  format: ReviewFormat;
-  failOn: Severity | 'never';
+  /** How the findings are written; `text` if absent. */
+  format?: string;
+  /** The severity from which a finding fails the run; `warning` if absent. */
+  failOn?: Severity | 'never';
+  lang?: Language;
 }
 
 /** How often the model may correct an answer that is not a list. */
 const CORRECTIONS = 2;
 
-export async function runReview(given: AgentOptions, flags: ReviewFlags): Promise<number> {
+/** The flags, with defaults for what was not given. */
+interface ReviewChoices extends ReviewFlags {
+  format: ReviewFormat;
+  failOn: Severity | 'never';
+}
+
+export async function runReview(given: AgentOptions, asked: ReviewFlags): Promise<number> {
+  const flags = { ...asked, format: await formatOf(asked), failOn: asked.failOn ?? 'warning' };
   // In plan whatever the settings say, with no session on disk and no one to ask, so that nothing is written.
   const agent: AgentOptions = {
     ...given,
@@ -68,6 +81,13 @@ export async function runReview(given: AgentOptions, flags: ReviewFlags): Promis
   }
 }
 
+async function formatOf({ format: named = 'text', lang }: ReviewFlags): Promise<ReviewFormat> {
+  const format = REVIEW_FORMATS.find((each) => each === named);
+  if (format) return format;
+  const { commandLine } = await earlyWords(process.env, lang);
+  throw new CoderError('usage', commandLine.notOneOf('--format', REVIEW_FORMATS, named));
+}
+
 function rangeOf({ staged, base, commit }: ReviewFlags): Range {
   if (base !== undefined) return { kind: 'base', ref: base };
   if (commit !== undefined) return { kind: 'commit', ref: commit };
@@ -91,19 +111,14 @@ function refuse(
     case 'too-large':
       return fail(say.tooLarge, EXIT.usage);
     case 'failed':
-      return fail(taken.error, EXIT.error);
+      return fail(visibleLine(taken.error), EXIT.error);
     case 'cancelled':
       return EXIT.cancelled;
   }
 }
 
-function fail(why: string, code: number): number {
-  process.stderr.write(`coder: ${visibleLine(why)}\n`);
-  return code;
-}
-
 /** Programs still get the document that they expect to read. */
-async function nothingToReview({ format }: ReviewFlags, agent: AgentOptions, say: ReviewWords): Promise<number> {
+async function nothingToReview({ format }: ReviewChoices, agent: AgentOptions, say: ReviewWords): Promise<number> {
   const isForPerson = format === 'text' || format === 'github';
   if (!isForPerson) await print(reportOf({ ...NOTHING, version: agent.version }, format, say));
   (format === 'text' ? process.stdout : process.stderr).write(`${say.nothingToReview}\n`);
@@ -123,7 +138,7 @@ const NOTHING: Omit<Reviewed, 'version'> = {
 
 interface ReviewRun {
   agent: AgentOptions;
-  flags: ReviewFlags;
+  flags: ReviewChoices;
   words: Words;
   settings: Promise<AppSettings>;
 }
@@ -145,7 +160,7 @@ async function review(
   try {
     if (followed.model === 'offline') return fail(say.needsModel, EXIT.error);
     const { text, diff, left } = askForReview(change);
-    if (left.length > 0) process.stderr.write(`coder: ${visibleLine(say.lookedUp(left))}\n`);
+    if (left.length > 0) tell(visibleLine(say.lookedUp(left)));
     if (!isLeaving()) await agent.send({ type: 'submit', text, attached: [{ name: 'the diff', text: diff }] });
     said = findingsIn(followed.answer);
     for (let left = CORRECTIONS; said === undefined && left > 0; left -= 1) {
@@ -221,8 +236,8 @@ function followReview(format: ReviewFormat, words: Words) {
       if (event.type === 'message-end') seen.text = answer.text;
       if (event.type === 'state-change' && event.change.model) seen.model = event.change.model;
       if (event.type === 'request-start') {
-        const { id, kind } = event.request;
-        setImmediate(() => reply(id, nobody(kind)));
+        const { request } = event;
+        setImmediate(() => reply(request.id, unattendedAnswer(request)));
       }
       if (event.type !== 'turn-end') return;
       seen.usage = addUsage(seen.usage, event.usage);
@@ -231,17 +246,6 @@ function followReview(format: ReviewFormat, words: Words) {
       seen.error = event.error;
     },
   };
-}
-
-function nobody(kind: Request['kind']): Answer {
-  switch (kind) {
-    case 'approval':
-      return { kind, choice: 'no', unattended: true };
-    case 'questions':
-      return { kind, answers: 'unattended' };
-    case 'pick':
-      return { kind, picked: null };
-  }
 }
 
 function print(text: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, saidIn } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 import { errorShown, textOfBlock, textOfView } from '../../protocol/view-text.ts';
+import { messageLine } from '../../subcommands/print.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
 import { type FollowedAnswer, followAnswer } from './follow-answer.ts';
 import type { Printer, Write, WritePieces } from './printer.ts';
@@ -54,7 +55,7 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
         if (event.level !== 'info' || inTurn) return progress(textOfView(event.view));
         return printAnswer({ text: textOfView(event.view) });
       case 'turn-end':
-        if (event.error) progress(`coder: ${event.error}`);
+        if (event.error) progress(messageLine(event.error));
         if (event.agent !== undefined) return;
         inTurn = false;
         return printAnswer(answer.said, citationLines(answer.citations).map(cleanLine));

@@ -5,7 +5,7 @@ import type { AppSettings } from '../../app/load-app-settings.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { languageOf } from '../../base/language.ts';
 import { late } from '../../base/late.ts';
-import type { Flags } from '../flags.ts';
+import type { FlagValues } from '../flag-values.ts';
 import { withTilde } from './draw/shown-path.ts';
 import type { CompletionSources } from './input/completer.ts';
 import { type InputSettings, runTty } from './main.ts';
@@ -13,7 +13,9 @@ import { backgroundOf, colorLevel } from './screen/theme.ts';
 import type { PersonAsked } from './session/ask-person.ts';
 import type { Script } from './session/script.ts';
 
-export function startTty(options: AgentOptions, flags: Flags, script?: Script): Promise<number> {
+type TtyFlags = Pick<FlagValues, 'model' | 'mode' | 'lang' | 'noColor' | 'screenReader' | 'pickSession' | 'opening'>;
+
+export function startTty(options: AgentOptions, flags: TtyFlags, script?: Script): Promise<number> {
   const { env, version, cwd } = options;
   const background = backgroundOf(env);
   let loading: Promise<AppSettings> | undefined;
@@ -54,7 +56,7 @@ export function startTty(options: AgentOptions, flags: Flags, script?: Script): 
 }
 
 /** `--resume` without an id opens with the list to pick from. */
-function openingOf({ pickSession, opening }: Flags): { opening?: string } {
+function openingOf({ pickSession, opening }: TtyFlags): { opening?: string } {
   if (pickSession) return { opening: '/resume' };
   return opening === undefined ? {} : { opening };
 }

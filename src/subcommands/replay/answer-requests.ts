@@ -1,6 +1,6 @@
 /** Answers requests for the person during a replay: calls refused before are refused again, and risky ones do not run. */
 
-import type { Answer, ApprovalRequest, Request } from '../../protocol/request.ts';
+import { type Answer, type ApprovalRequest, type Request, unattendedAnswer } from '../../protocol/request.ts';
 import type { Entry } from '../../protocol/session.ts';
 
 export interface Answers {
@@ -32,7 +32,7 @@ export function createAnswers({ yes, refusal, isStandIn }: AnswerOptions): Answe
         case 'approval':
           return approval(request);
         case 'questions':
-          return { kind: 'questions', answers: 'unattended' };
+          return unattendedAnswer(request);
         case 'pick':
           return { kind: 'pick', picked: 0 };
       }

@@ -1,11 +1,11 @@
-/** What coder says inside an editor. */
+/** Messages inside an editor. */
 
 export const acp = {
   yes: 'Yes',
   no: 'No',
   always: (scope: string) => `Always in this session: ${scope}`,
   none: 'None',
-  why: 'Why this is asked:',
+  why: 'Why coder asks:',
   covers: (tools: string) => `A rule would cover ${tools}`,
   mode: 'Mode',
   model: 'Model',

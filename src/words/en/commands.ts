@@ -1,7 +1,9 @@
-/** What several commands say, in English; what one alone says is in its file. */
+/** The words that several commands share, in English; words of a single command are in its file. */
 
 import type { Language } from '../../base/language.ts';
 import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { extensionFaults } from './extension-faults.ts';
+import { faults } from './faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
@@ -23,6 +25,7 @@ export const commands = {
   mcp,
   hooks,
   policy,
+  faults: { ...faults, ...extensionFaults },
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,
@@ -36,7 +39,7 @@ export const commands = {
   stay: 'Stay',
   modelAsBefore: (now: string, wanted: string, why: string) =>
     `model unchanged: ${now}. ${wanted} cannot be used: ${why}`,
-  /** What a front end is answered that cannot do it itself. */
+  /** Answers to front ends that cannot carry out the command. */
   forFrontEnds: {
     vim: 'Vim keys only work in the terminal.',
     style: 'Styles only matter in the terminal.',
@@ -50,10 +53,10 @@ export const commands = {
   undoRefusals: {
     'not-empty': 'it is not empty',
     'content-gone': 'its earlier content is no longer kept',
-    'other-form': 'git keeps it in another form, such as other line ends',
-    removed: 'it was removed since',
-    created: 'it was created since',
-    changed: 'it was changed since',
+    'other-form': 'git stores it in another form, such as with other line endings',
+    removed: 'it has been removed since',
+    created: 'it has been created since',
+    changed: 'it has been changed since',
     'no-room': 'there is no room to keep it for /redo (undo.max_bytes)',
     outside: 'it is outside the workspace now',
   },
@@ -64,24 +67,24 @@ export const commands = {
     `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. ${BUDGET_HINT}`,
   noSandbox: (why: string) => `Commands run with your own rights: there is no sandbox${why === '' ? '' : ` (${why})`}.`,
   inSandbox: (layer: string, hasLayer: boolean) =>
-    `Commands run in a sandbox (${layer}): they change the workspace and ${hasLayer ? 'a layer over your home folder' : 'a folder of their own'}, and nothing else.`,
+    `Commands run in a sandbox (${layer}): they can change the workspace and ${hasLayer ? 'a layer over your home folder' : 'their own folder'}, and nothing else.`,
   reach: {
     none: 'They reach no network.',
     hosts: 'A host that is not allowed yet asks while its connection waits.',
     open: 'They reach every public host; private addresses ask.',
-    allowed: 'Those that run unasked reach no network; what you or a rule allowed reaches all of it.',
+    allowed: 'Commands that run without asking have no network; those that you or a rule allowed have all of it.',
   },
   sandboxGaps: {
-    'home-read-only': 'Your home folder cannot be written; caches are in a folder of the session.',
-    'own-loopback': 'A server that one command started is not seen by the next.',
+    'home-read-only': 'Your home folder is read-only; caches are in a folder of the session.',
+    'own-loopback': 'A server that one command started cannot be reached by the next.',
     'modes-and-times': 'Permission bits and times of files outside can be changed.',
-    'shared-memory': 'Shared memory (/dev/shm) is the one of all programs.',
-    signals: 'Commands can end other processes of yours: this kernel (before Linux 6.12) does not keep signals in.',
+    'shared-memory': 'Shared memory (/dev/shm) is shared with all programs.',
+    signals: 'Commands can end your other processes: this kernel (before Linux 6.12) does not confine signals.',
     hooks: 'Hooks of the repository can be written.',
-    'host-loopback': 'Servers on this machine are reached, or none is.',
-    untried: 'This layer was never tried on a real system.',
+    'host-loopback': 'Either all servers on this machine can be reached, or none.',
+    untried: 'This layer has never been tried on a real system.',
     hosts:
-      'Hosts cannot be told apart: what is known to need the network asks as without a sandbox; where nothing asks (yolo), it has none.',
+      'Hosts cannot be told apart: programs known to need the network ask as they would without a sandbox; if nothing asks (yolo), they have none.',
     'no-network': 'Commands reach no network.',
   },
   sessionMarks: { damaged: '(damaged)', empty: '(empty)' },

@@ -1,4 +1,4 @@
-/** What `coder doctor` finds, and what to do about it. */
+/** The findings of `coder doctor`, and what to do about them. */
 
 export const doctor = {
   columns: (term: string, columns: string) => `${term}, ${columns} columns`,
@@ -13,15 +13,15 @@ export const doctor = {
   installGit: 'Without git there are no git tools; install git.',
   comesWithCoder: 'comes with coder',
   notFound: 'not found',
-  nativeChanged: (path: string) => `${path} is not what this version was made with, and is not used`,
-  installAgain: 'Install coder again.',
+  nativeChanged: (path: string) => `${path} does not match the file this version was built with, and is not used`,
+  installAgain: 'Reinstall coder.',
   installRipgrep: 'Search works without it, but slowly; install ripgrep.',
   sandboxNetwork: {
     hosts: (layer: string) => `${layer}; network by host`,
     none: (layer: string) => `${layer}; no network`,
-    allowed: (layer: string) => `${layer}; network for what is allowed`,
+    allowed: (layer: string) => `${layer}; network for allowed commands`,
   },
-  sandboxSignals: (what: string) => `${what}; commands can end other processes of yours (before Linux 6.12)`,
+  sandboxSignals: (what: string) => `${what}; commands can end your other processes (before Linux 6.12)`,
   sandboxOff: 'off (sandbox.mode)',
   sandboxWithHome: (layer: string) => `${layer}, with a layer over your home folder`,
   noSandbox: (why: string) => `none: ${why}`,
@@ -31,16 +31,16 @@ export const doctor = {
   inMemoryOnly: 'Sessions are kept in memory only; choose another folder with --cwd.',
 
   hooksReady: (count: number) => `${count} configured`,
-  hooksNotRun: (count: number, of: number) => `${count} of ${of} are not run`,
+  hooksNotRun: (count: number, of: number) => `${count} of ${of} do not run`,
   seeHooks: '"coder hooks list" says why.',
-  correctHooks: 'Correct the file; what is wrong is left out.',
+  correctHooks: 'Correct the file; invalid entries are left out.',
   readable: 'readable',
   setItYourself: 'Set it in your own file.',
   correctFile: 'Correct the file; "coder config" shows what is in force.',
   nothingSent: 'Nothing is sent until then.',
   offlineModel: 'the built-in offline model',
-  setKey: 'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL for another.',
-  checkAddress: 'Check address, key and network; "coder config" shows what is used.',
+  setKey: 'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, or AGENT_BASE_URL for another server.',
+  checkAddress: 'Check the address, key and network; "coder config" shows what is used.',
   answers: (vendor: string, host: string, model: string) => `${vendor} at ${host} answers; model ${model}`,
 
   notStored: 'Nothing was stored; try again when the model answers.',

@@ -1,4 +1,4 @@
-/** What a program does that is dangerous, by name: rows of the table of programs use these. */
+/** Dangerous effects of programs, by name; rows of the program table refer to them. */
 
 export const effects = {
   'changes-accounts': 'changes accounts',

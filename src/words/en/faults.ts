@@ -1,19 +1,21 @@
-/** Why something could not be done: what goes wrong with sessions, exports, settings files and providers, by name. */
+/** Errors with sessions, exports, settings files and providers, by name. */
+
+import { describedInEnglish, type ValueKind } from '../../base/schema.ts';
 
 export const faults = {
   // sessions
-  sessionExists: (id: string) => `Session ${id} exists already. Use --resume ${id}.`,
+  sessionExists: (id: string) => `Session ${id} already exists. Use --resume ${id}.`,
   sessionNotFound: (id: string) => `Session not found: ${id}`,
   sessionDamaged: (id: string, path: string) =>
     `Session ${id} cannot be read: its beginning is lost. The file is kept: ${path}`,
   sessionVersion: (id: string, coder: string) =>
-    `Session ${id} was written by another version of coder (${coder}). Use that one to open it.`,
+    `Session ${id} was written by another version of coder (${coder}). Open it with that version.`,
   sessionClosed: (id: string) => `Session ${id} is closed`,
   sessionLocked: (pid: string, host: string, path: string) =>
     `This session is in use by ${processOf(pid, host)}. End it first; if it is gone, delete ${path}.`,
   sessionUnsaved: (why: string) =>
     `The session cannot be saved (${why}). Continuing in memory; saving will be retried.`,
-  sessionLost: (id: string) => `Session ${id} could not be saved: what was said since it was last written is lost.`,
+  sessionLost: (id: string) => `Session ${id} could not be saved: everything since the last save is lost.`,
   sessionLines: (id: string, count: string) =>
     `Session ${id}: skipped ${count === '1' ? '1 damaged line; its messages are' : `${count} damaged lines; their messages are`} missing here but kept in the file.`,
   noSessionHere: () => 'There is no session to continue in this folder.',
@@ -23,7 +25,7 @@ export const faults = {
 
   // exports
   exportToFolder: (path: string) => `${path} is a folder; name a file in it.`,
-  exportNoFolder: (folder: string) => `There is no folder ${folder}; make it first.`,
+  exportNoFolder: (folder: string) => `There is no folder ${folder}; create it first.`,
   exportFailed: (path: string, why: string) => `${path} cannot be written: ${why}`,
 
   // settings
@@ -32,13 +34,16 @@ export const faults = {
   settingsTooLarge: (file: string) => `${file}: is larger than 1 MiB`,
   settingsMissing: (file: string) => `${file}: no such file (--config)`,
   settingNotSaved: (file: string, key: string) => `${file}: ${key} could not be saved`,
-  settingExpected: (at: string, what: string, got: string) => `${at}: expected ${what}, got ${got}`,
+  settingExpected: (at: string, kind: ValueKind, text: string, gotKind: ValueKind, got: string) =>
+    `${at}: expected ${describedInEnglish({ kind, text })}, got ${describedInEnglish({ kind: gotKind, text: got })}`,
+  settingIsMissing: (at: string) => `${at}: is missing`,
+  settingRange: (at: string, min: string, max: string) => `${at}: must be between ${min} and ${max}`,
   settingNear: (at: string, near: string) => `${at}: unknown key; did you mean ${near}?`,
   settingNested: (at: string, how: string) => `${at}: unknown key; write it as ${how}`,
   settingUnknown: (at: string, known: string) => `${at}: unknown key; known: ${known}`,
   settingWrong: (at: string, message: string) => `${at}: ${message}`,
   settingLeftOut: () => '(left out)',
-  fileLeftOut: (file: string) => `${file} is not used until that is mended.`,
+  fileLeftOut: (file: string) => `${file} is not used until this is fixed.`,
   settingIgnored: (at: string, key: string) => `${at}: ${key} is ignored:`,
   setItIn: (file: string) => `To set it, use ${file}.`,
   projectNever: () => 'a project cannot set it.',
@@ -47,20 +52,21 @@ export const faults = {
   projectStricter: (current: string) => `a project can only make it stricter (${current}).`,
   projectLess: (current: string) => `a project can only share less (${current}).`,
   projectMode: (mode: string) => `a project cannot choose a mode that allows more than ${mode}.`,
-  projectInside: () => 'a project can only name files inside itself.',
-  projectSecrets: () => 'a project cannot name a file that may hold secrets.',
+  projectInside: () => 'a project can only use files inside it.',
+  projectSecrets: () => 'a project cannot use a file that may hold secrets.',
   projectAllow: () => 'a project cannot allow what would ask.',
-  projectRow: () => 'a project cannot allow more than is allowed without it.',
-  routeUnused: (at: string, key: string, known: string) => `${at}: ${key} is not used: known are ${known}.`,
+  projectRow: () => 'a project cannot allow more than your own settings do.',
+  routeUnused: (at: string, key: string, known: string) => `${at}: ${key} is not used; known: ${known}.`,
   noAddedFolder: (where: string, path: string) => `${where}: add_dirs: there is no folder ${path}`,
+  keysReadable: (file: string) => `${file} holds keys and others may read it; run: chmod 600 ${file}`,
 
   // which provider
   badBaseUrl: (url: string) => `The base URL "${url}" is not an http(s) URL.`,
   loginInBaseUrl: () => 'The base URL must not contain a user name or password.',
   projectEndpoint: (host: string, origin: string) =>
-    `The project wants to talk to ${host}, and no key was set for it. To agree, add "${origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
+    `The project wants to connect to ${host}, but no key is set for it. To agree, add "${origin}" with its key to ~/.coder/auth.json, or set AGENT_BASE_URL and AGENT_API_KEY.`,
   nameAModel: (host: string) =>
-    `Name a model for ${host}: --model NAME or AGENT_MODEL. "coder models" lists what there is.`,
+    `Name a model for ${host}: --model NAME or AGENT_MODEL. "coder models" lists the models you can use.`,
   unknownProvider: (name: string, known: string) => `Unknown provider "${name}". Known: ${known}, offline.`,
   keyVariableUnset: (variable: string) => `${variable} is not set; provider.api_key_env names it.`,
   noKeyForModel: (model: string, variable: string, vendor: string, known: string) =>
@@ -68,25 +74,25 @@ export const faults = {
   noKey: (vendor: string, variable: string) =>
     `No API key for ${vendor}. Set ${variable}, or add "${vendor}" to ~/.coder/auth.json; --model offline needs none.`,
 
-  // requests; `said` is what the server said, with what leads to it
+  // requests; `said` is the server's message with its punctuation before it, or empty
   answerTooLarge: (host: string) => `${host} sent an answer larger than 8 MB.`,
   answerLate: (host: string) => `${host} did not answer in time.`,
   noJson: (host: string) => `${host} did not send JSON. Check the base URL.`,
   noModelList: (host: string) => `${host} did not send a list of models. Check the base URL.`,
   nobodyAnswers: (host: string, code: string) => `Nothing answers at ${host} (${code}). Is the server running?`,
   hostNotFound: (host: string, code: string) => `Host ${host} not found (${code}).`,
-  notDecoded: (host: string, why: string) => `The answer of ${host} cannot be decoded (${why}).`,
+  notDecoded: (host: string, why: string) => `The answer from ${host} cannot be decoded (${why}).`,
   notTrusted: (host: string, code: string) =>
-    `The certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to trust further authorities.`,
+    `The certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to trust additional authorities.`,
   noTls: (host: string) => `${host} does not speak TLS. Should the base URL begin with http://?`,
   hostSays: (host: string, what: string) => `${host}: ${what}`,
   brokenConnection: (host: string, why: string) => `The connection to ${host} broke (${why}).`,
   tooLong: (said: string) => `The conversation is too long for the model${said}`,
   keyRefused: (host: string, status: string, said: string) => `${host} refused the key (${status})${said}`,
   checkKey: (from: string) => `Check ${from}.`,
-  setKey: () => 'Set AGENT_API_KEY or name the endpoint in auth.json.',
+  setKey: () => 'Set AGENT_API_KEY, or add the endpoint to auth.json.',
   modelUnknown: (host: string, status: string, said: string) =>
-    `${host} does not know this model or path (${status})${said} "coder models" lists what there is.`,
+    `${host} does not know this model or path (${status})${said} "coder models" lists the models you can use.`,
   creditUsedUp: (host: string, said: string) => `${host} says that the credit is used up${said}`,
   rateLimited: (host: string, said: string) => `${host} limits the rate (429)${said}`,
   gaveUpWaiting: (host: string, said: string) => `${host} gave up waiting (408)${said}`,
@@ -98,4 +104,4 @@ function processOf(pid: string, host: string): string {
   return pid === '' ? 'another process' : `process ${pid}${host === '' ? '' : ` on ${host}`}`;
 }
 
-export type FaultWords = typeof faults;
+export type BasicFaultWords = typeof faults;

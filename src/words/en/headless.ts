@@ -1,12 +1,11 @@
-/** What coder says without a terminal: on standard error, beside the answer. */
+/** Messages without a terminal: on standard error, next to the answer. */
 
 export const headless = {
   nothingSaid: `coder: nothing to do: standard input is empty.
 Say something with coder -p "…", pipe a message in, or start coder in a terminal.
 To see it work without a key: coder demo. For more: coder --help
 `,
-  pipeSilent:
-    'standard input said nothing for a second and was left alone; --stdin waits for it, --no-stdin never looks.',
+  pipeSilent: 'standard input was silent for a second and is ignored; --stdin waits for it, --no-stdin never reads it.',
   retry: (attempt: number, of: number, seconds: number, reason: string) =>
     `retry ${attempt}/${of} in ${seconds} s: ${reason}`,
   compacted: (before: number, after: number) => `context compacted: ${before} → ${after} tokens`,

@@ -1,4 +1,4 @@
-/** What coder says about hooks. */
+/** Messages about hooks. */
 
 import type { ListedHook } from '../../protocol/hooks.ts';
 
@@ -20,10 +20,8 @@ export const hooks = {
   },
   runs: (runs: number, failures: number) => `${runs} ${runs === 1 ? 'run' : 'runs'}, ${failures} without an answer`,
   last: (time: string, ms: number) => `last at ${time}, ${ms} ms`,
-  usage: '/trust add trusts one of the project, "coder hooks test EVENT" tries what would run',
+  usage: '/trust add trusts a hook of the project, "coder hooks test EVENT" runs the hooks of an event',
   message: (hook: string, text: string) => `hook ${hook}: ${text}`,
-  failed: (hook: string, text: string) => `hook ${hook}: ${text}`,
-  trouble: (text: string) => text,
   blocked: (why: string) => `The prompt was not sent: ${why}`,
   stopped: (why: string) => `A hook ended the turn: ${why}`,
   needsApproval: (tool: string) => `coder needs your permission to use ${tool}`,
@@ -35,14 +33,14 @@ export const hooks = {
        coder hooks test EVENT [--tool NAME] [--input JSON] [--json]`,
   unknownEvent: (name: string, known: string) => `there is no event ${name}; known: ${known}`,
   notJson: '--input: expected a JSON object',
-  noneMatch: (event: string) => `No hook waits for ${event} like this.`,
+  noneMatch: (event: string) => `No hook matches this ${event}.`,
   input: 'input',
   stdout: 'standard output',
   stderr: 'standard error',
   took: (code: number, ms: number) => `exit code ${code}, ${ms} ms`,
   means: {
-    allow: 'allows it, as far as a rule would ask',
-    ask: 'asks a person; with nobody there it is refused',
+    allow: 'allows it if only a rule would ask',
+    ask: 'asks a person; refused if no one is there',
     deny: 'refuses it',
     block: 'holds it back',
     none: 'says nothing about it',

@@ -1,11 +1,11 @@
-/** What coder says about the editor beside the terminal. */
+/** Messages about the editor beside the terminal. */
 
 import type { IdeState } from '../../protocol/ide.ts';
 
 type Why = IdeState['passedOver'][number]['why'];
 
 const passedOver: Record<Why, string> = {
-  foreign: 'not used: it is not yours alone',
+  foreign: 'not used: others may write it',
   stale: 'not used: its editor is gone',
   elsewhere: 'another folder is open there',
   unreadable: 'not used: it cannot be read',
@@ -15,7 +15,7 @@ export const ide = {
   linesSelected: (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} selected`,
   openFiles: (count: number) => `${count} open ${count === 1 ? 'file' : 'files'}`,
   connected: (editor: string) =>
-    `[ide] ${editor} is connected: what you look at there goes along with your prompts. /ide shows it, /ide off stops it.`,
+    `[ide] ${editor} is connected: what you look at there is sent with your prompts. /ide shows it, /ide off stops it.`,
   lost: (editor: string) => `[ide] ${editor} is gone. coder looks for it again with the next prompt.`,
   refused: (editor: string, why: string) => `[ide] ${editor} could not be connected: ${why} /ide on tries again.`,
   unsaved: (names: readonly string[]) => `Unsaved changes in your editor: ${names.join(', ')}`,
@@ -28,8 +28,8 @@ export const ide = {
   },
   failed: (why: string) => `No editor is connected: ${why} /ide on tries again.`,
   connectedTo: (editor: string, port: number) => `Connected: ${editor} (port ${port})`,
-  next: 'With the next prompt goes:',
-  nothingNew: 'With the next prompt goes nothing: the model knows what you look at.',
+  next: 'Sent with the next prompt:',
+  nothingNew: 'Nothing is sent with the next prompt: the model already knows what you look at.',
   others: 'Others; /ide PORT switches:',
   passedOver,
   notOne: (port: string) => `No editor with port ${port} has this folder open. /ide lists those that do.`,

@@ -1,4 +1,4 @@
-/** What connecting a model says: `/login`, `coder login`, `coder logout`. */
+/** Messages for connecting a model: `/login`, `coder login`, `coder logout`. */
 
 export const login = {
   whichPlace: 'Connect to which provider?',
@@ -6,7 +6,7 @@ export const login = {
   keySaved: 'key saved',
   noKey: (variable: string) => `no key (${variable})`,
   running: 'running here, no key needed',
-  another: 'another server with an OpenAI-compatible address',
+  another: 'another OpenAI-compatible server',
   address: 'Its address, such as https://llm.example.com/v1',
   notAnAddress: (text: string) => `Not an http(s) address: ${text}`,
   key: (place: string) => `API key for ${place}. Paste it; it is not shown.`,
@@ -14,24 +14,24 @@ export const login = {
   checking: (host: string) => `Asking ${host} for its models`,
   refused: (why: string) => `${why} Nothing was saved. Try again, or Esc to give up.`,
   failed: (why: string) => `Not connected: ${why} Nothing was saved.`,
-  noModels: (host: string) => `${host} lists no model. Which one? Its name`,
+  noModels: (host: string) => `${host} lists no models. Name of the model`,
   whichModel: (host: string, count: number) => `Which model? ${host} has ${count}`,
   givenUp: 'Not connected. Nothing was saved.',
   done: (model: string, host: string) => `Connected: ${model} at ${host}.`,
   saved: (keys: string, settings: string) => `The key is in ${keys} (readable by you alone), the model in ${settings}.`,
   savedModel: (settings: string) => `The model is in ${settings}.`,
-  overridden: (where: string) => `${where} decides instead, as long as it is set.`,
+  overridden: (where: string) => `${where} takes precedence as long as it is set.`,
   next: 'Start coder in a project.',
   usage: 'usage: coder login [PROVIDER|ADDRESS]; without a terminal the key is read from standard input',
   noKeyInWords:
     'a key does not belong on the command line, where others can see it; paste it when asked, or pipe it in',
   unknownPlace: (name: string, near: string | undefined, all: string) =>
     `unknown provider "${name}"${near === undefined ? '' : `; did you mean ${near}?`} Known: ${all}, or an http(s) address.`,
-  loggedOut: (name: string) => `Removed the key of ${name}.`,
+  loggedOut: (name: string) => `Removed the key for ${name}.`,
   noKeys: (file: string) => `There is no key in ${file}.`,
   notLoggedIn: (name: string, all: string) => `There is no saved key for ${name}. Saved: ${all}`,
-  whichKey: 'Remove the key of which provider?',
-  stillSet: (variable: string) => `${variable} is still set and counts.`,
+  whichKey: 'Remove the key for which provider?',
+  stillSet: (variable: string) => `${variable} is still set and is used.`,
 };
 
 export type LoginWords = typeof login;

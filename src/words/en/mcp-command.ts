@@ -1,4 +1,4 @@
-/** What `coder mcp` prints. */
+/** The output of `coder mcp`. */
 
 import type { ManagedState } from '../../protocol/servers.ts';
 
@@ -19,20 +19,20 @@ export const mcpCommand = {
   where: 'configured in',
   added: (name: string, file: string) => `Added ${name} to ${file}. "coder mcp test ${name}" tries it.`,
   isThere: (name: string, file: string) =>
-    `${file} has a server ${name} already; "coder mcp remove ${name}" removes it.`,
+    `${file} already has a server ${name}; "coder mcp remove ${name}" removes it.`,
   removed: (name: string, file: string) => `Removed ${name} from ${file}.`,
   notJson: 'that is not JSON',
   works: (name: string, protocol: string, tools: number, ms: number) =>
     `${name} works: MCP ${protocol}, ${tools} ${tools === 1 ? 'tool' : 'tools'}, started in ${ms} ms`,
   unknownServer: (name: string, near: string | undefined) =>
     `there is no server ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
-  noLogin: (name: string) => `${name} is a program on this machine: it takes no login`,
+  noLogin: (name: string) => `${name} is a program on this machine and needs no login`,
   open: 'Open this address to log in:',
-  paste: 'If the browser cannot come back here, paste the address that it ended at, and press Enter.',
+  paste: 'If the browser cannot return here, paste the address it ended at and press Enter.',
   loggedIn: (name: string) => `Logged in: ${name}`,
-  needsNone: (name: string) => `${name} lets you in: no login is needed`,
-  notLoggedIn: (name: string, why: string) => `not logged in at ${name}: ${why}`,
-  loggedOut: (name: string, was: boolean) => (was ? `Logged out: ${name}` : `There was no login at ${name}.`),
+  needsNone: (name: string) => `${name} accepts you without a login`,
+  notLoggedIn: (name: string, why: string) => `not logged in to ${name}: ${why}`,
+  loggedOut: (name: string, was: boolean) => (was ? `Logged out: ${name}` : `There was no login for ${name}.`),
 };
 
 export type McpCommandWords = typeof mcpCommand;

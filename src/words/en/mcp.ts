@@ -1,4 +1,4 @@
-/** What coder says about MCP servers. */
+/** Messages about MCP servers. */
 
 import type { ListedServer } from '../../protocol/servers.ts';
 
@@ -22,9 +22,9 @@ export const mcp = {
   resources: (count: number) => `${count} resources`,
   process: (pid: number) => `process ${pid}`,
   started: (ms: number) => `started in ${ms} ms`,
-  noise: (lines: number) => `${lines} lines on standard output that were no messages`,
+  noise: (lines: number) => `${lines} lines on standard output that were not messages`,
   stderr: 'standard error',
-  usage: '/mcp NAME shows one, /mcp reconnect NAME starts it anew, /trust add trusts one of the project',
+  usage: '/mcp NAME shows one, /mcp reconnect NAME restarts it, /trust add trusts a server of the project',
   whichServer: 'Which server?',
   unknownServer: (name: string, near: string | undefined) =>
     `There is no server ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
@@ -33,7 +33,7 @@ export const mcp = {
   notTrusted: (name: string) => `${name} is not what you trusted; /trust diff shows what changed`,
   login: (name: string) => `log in with: coder mcp login ${name}`,
   samples: (server: string, tokens: number, text: string) =>
-    `${server} wants to ask the model (at most ${tokens} tokens back):\n${text}\nLet it?`,
+    `${server} wants to ask the model (at most ${tokens} tokens back):\n${text}\nAllow it?`,
   wantsLogin: (name: string, url: string) => `${name} (${url}) wants a login. Log in with the browser now?`,
   loginAt: (url: string) => `Log in at ${url}`,
   asks: (server: string, message: string) => `${server} asks: ${message}`,

@@ -1,4 +1,4 @@
-/** What an exported session says around the conversation. */
+/** The text around the conversation in an exported session. */
 
 export const page = {
   you: 'you',
@@ -21,7 +21,7 @@ export const page = {
   session: 'session',
   started: 'started',
   lasted: 'lasted',
-  folder: 'directory',
+  folder: 'folder',
   model: 'model',
   turns: 'turns',
   tokens: 'tokens',

@@ -1,4 +1,4 @@
-/** What `coder plugin` prints. */
+/** The output of `coder plugin`. */
 
 import type { PluginLayout } from '../../protocol/plugin.ts';
 
@@ -27,18 +27,18 @@ export const pluginCommand = {
   none: 'No plugins are installed. "coder plugin install FOLDER|GIT-URL|npm:NAME" installs one.',
   refused: (what: string, why: string) => `${what} is refused: ${why}`,
   valid: (name: string) => `${name} can be used.`,
-  ask: (name: string) => `Use ${name} as it is? What runs of it runs with your rights. [y/N] `,
+  ask: (name: string) => `Use ${name} as it is? Its programs run with your rights. [y/N] `,
   askUpdate: (name: string) => `Use ${name} as it is now? [y/N] `,
-  notAsked: 'nothing was changed: nobody is there to agree. Look at the above and add --yes.',
+  notAsked: 'nothing was changed: no one is there to agree. Review the above and add --yes.',
   declined: 'Nothing was changed.',
   installed: (name: string) => `Installed ${name}.`,
   linked: (name: string, folder: string) =>
-    `Linked ${name} to ${folder}. What runs in there counts once "update" has shown it.`,
+    `Linked ${name} to ${folder}. After changing anything that runs, agree to it with "coder plugin update ${name}".`,
   updated: (name: string) => `Updated ${name}.`,
-  unchanged: (name: string) => `${name} is as it was.`,
-  otherName: (name: string, now: string) => `${name} is called ${now} now: remove it and install it again`,
-  isThere: (name: string) => `${name} is installed already; "coder plugin update ${name}" updates it`,
-  removed: (name: string) => `Removed ${name} and what it kept.`,
+  unchanged: (name: string) => `${name} is unchanged.`,
+  otherName: (name: string, now: string) => `${name} is now called ${now}: remove it and install it again`,
+  isThere: (name: string) => `${name} is already installed; "coder plugin update ${name}" updates it`,
+  removed: (name: string) => `Removed ${name} and its data.`,
   unknown: (name: string, near: string | undefined) =>
     `there is no plugin ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
   notUsed: (why: string) => `not used: ${why}`,

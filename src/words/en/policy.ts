@@ -1,4 +1,4 @@
-/** What policy and approvals say: reasons, refusals, and how they are put together. */
+/** Messages of policy and approvals: reasons, refusals, and how they are combined. */
 
 import { effects } from './effects.ts';
 import { reasons } from './reasons.ts';
@@ -6,10 +6,10 @@ import { reasons } from './reasons.ts';
 export const policy = {
   reasons,
   effects,
-  /** Between two reasons. */
+  /** Separates two reasons. */
   and: '; ',
-  /** Before a reason of `/permissions why`. */
-  risk: (reason: string) => `risk, no saved rule lifts it: ${reason}`,
+  /** Wraps a reason in the output of `/permissions why`. */
+  risk: (reason: string) => `a risk that no saved rule lifts: ${reason}`,
 
   hardBlocked: (why: string) => `Blocked in every mode: ${why}`,
   toolOff: (tool: string, mode: string) => `The tool ${tool} is off in ${mode} mode.`,
@@ -18,17 +18,17 @@ export const policy = {
   unattended: (why: string) =>
     `This needs approval, and no one is available to give it (--mode auto-edit allows edits, --yes or approval.auto_approve_ask approves what policy asks). Reason: ${why}`,
   scopeNotOffered:
-    'Not run: it was answered with `always` for a scope that was not offered. Answer with one of the scopes of the request, or with yes.',
+    'Not run: the answer was `always` with a scope that was not offered. Answer with one of the scopes in the request, or with yes.',
   wrongArguments: (at: string) => (at === '' ? 'wrong arguments' : `wrong arguments (${at})`),
   refused: 'The user refused this call.',
-  refusedBefore: 'The user refused this very call before. Do not repeat it; ask, or take another way.',
+  refusedBefore: 'The user has already refused this call. Do not repeat it; ask, or try something else.',
   refusedBecause: (why: string) => `The user refused: ${why}`,
   tried: (exitCode: number, added: number, changed: number, deleted: number) =>
     `Tried on a layer that was thrown away (exit ${exitCode}): ${added} added, ${changed} changed, ${deleted} deleted.`,
   triedNothing: (exitCode: number) =>
     `Tried on a layer that was thrown away (exit ${exitCode}): no file of the workspace would change.`,
-  triedHosts: (hosts: string) => `It wanted to reach ${hosts}; while it was tried nothing was reached.`,
-  notTried: 'It could not be tried: there is no layer for that here.',
+  triedHosts: (hosts: string) => `It wanted to reach ${hosts}; nothing was reached during the try.`,
+  notTried: 'It could not be tried: no layer is available here.',
   cancelledAsking: 'Cancelled while waiting for approval.',
   cancelledBefore: 'Cancelled before it started.',
 };

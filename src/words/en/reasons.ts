@@ -1,9 +1,9 @@
-/** Why policy asks or refuses, by name; the model reads these too. */
+/** The reasons why policy asks or refuses, by name; the model reads these too. */
 
 import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
 
-/** What a permission is about, in plain words. */
+/** The activity that each permission covers, in plain words. */
 const DONE_BY: Readonly<Record<string, string>> = {
   read: 'reading',
   edit: 'edits',
@@ -31,28 +31,31 @@ export const reasons = {
   mayHoldSecrets: (path: string) => `${path} may hold secrets`,
   privateAddress: (host: string) => `${host} is a private address of this machine or network`,
   leavesSandbox: (why: string) => `it would run outside the sandbox: ${why}`,
-  newHost: (host: string, port: string) => `it connects to ${host}, port ${port}, which is not among the allowed hosts`,
-  newHosts: (count: string, hosts: string) =>
-    `it connects to ${count} hosts that are not among the allowed ones: ${hosts}`,
-  ownServer: (port: string) => `it connects to the server at port ${port} of this machine`,
+  newHost: (host: string, port: string) => `it connects to ${host}, port ${port}, which is not an allowed host`,
+  newHosts: (count: string, hosts: string) => `it connects to ${count} hosts that are not allowed yet: ${hosts}`,
+  ownServer: (port: string) => `it connects to the server on port ${port} of this machine`,
   leadsToPrivate: (host: string, address: string) =>
     `${host} leads to ${address}, a private address of this machine or network`,
-  neverReached: (host: string) => `${host} serves credentials of cloud machines and is never reached`,
+  neverReached: (host: string) => `${host} serves cloud credentials and can never be reached`,
   modeHasNoNetwork: () => 'commands have no network in this mode',
   lendsSocket: (name: string) => `it is lent your ${name}, which signs with your keys`,
   mayNotLeave: () => 'commands may not leave the sandbox (sandbox.leave is false)',
   noSandbox: (why: string) => `sandbox.mode is "require", and there is no sandbox: ${why}`,
   givesSecret: (name: string, to: string) => `it gives ${name} to ${to}`,
-  hookRefuses: (hook: string, why: string) => `the hook ${hook} refuses it${why === '' ? '' : `: ${why}`}`,
-  hookAsks: (hook: string, why: string) => `the hook ${hook} asks about it${why === '' ? '' : `: ${why}`}`,
-  hookFailed: (hook: string, why: string) => `the hook ${hook} gave no answer: ${why}`,
+  // hooks: `ours` is the name and the parameters of coder's own sentence, if `why` is one
+  hookRefuses: (hook: string, why: string, ..._ours: string[]) =>
+    `the hook ${hook} refuses it${why === '' ? '' : `: ${why}`}`,
+  hookAsks: (hook: string, why: string, ..._ours: string[]) =>
+    `the hook ${hook} asks about it${why === '' ? '' : `: ${why}`}`,
+  hookFailed: (hook: string, why: string, _printed: string, ..._ours: string[]) =>
+    `the hook ${hook} gave no answer: ${why}`,
   pathWithheld: (path: string) => `${path} holds keys of coder itself: no tool reads or changes it`,
   processMemory: () => 'it reads the environment or memory of a process, which holds keys',
   sentThere: (host: string) => `something is sent to ${host} or changed there`,
 
   // the line as a whole
   controlCharacter: (character: string) => `control character ${character} in the line`,
-  invisibleCharacter: (character: string) => `character ${character} in the line does not show`,
+  invisibleCharacter: (character: string) => `character ${character} in the line is invisible`,
   lookAlikeName: (name: string) => `the name ${name} has letters that only look like others`,
   longLine: (count: string) => `a line of ${count} characters is too much to take in at a glance`,
   longCommand: (count: string) => `a command of ${count} words is too much to take in at a glance`,
@@ -61,9 +64,9 @@ export const reasons = {
   ambiguous: () => 'the line can be read in more than one way',
   moreThanProved: () => 'the line has more in it than can be proved harmless',
   nothingToJudge: () => 'there is no command in the line to judge',
-  tooDeep: () => 'commands are nested too deep to be checked: write them plainly',
+  tooDeep: () => 'commands are nested too deeply to be checked: write them plainly',
   tooMany: () => 'there is more in the line than can be checked: run it in smaller steps',
-  otherShell: () => 'another shell than bash may read this text differently',
+  otherShell: () => 'a shell other than bash may read this text differently',
   notShell: (problem: string) => `the line cannot be read as shell: ${problem}`,
   endlessLoop: () => 'an endless loop that starts processes exhausts the machine',
   arithmetic: () => 'arithmetic on variables evaluates their values',
@@ -81,38 +84,38 @@ export const reasons = {
   substitution: (text: string) => `runs a command within a command: ${text}`,
   unreadSubstitution: () => 'the substitution cannot be read',
   evaluatedAgain: () => 'the value of a variable is evaluated again',
-  looksLikeAssignment: (word: string) => `${word} looks like an assignment that the shell would not take for one`,
+  looksLikeAssignment: (word: string) => `${word} looks like an assignment, but the shell would not treat it as one`,
   forkBomb: (name: string) => `${name} starts itself again and again (fork bomb)`,
   lineForkBomb: () => 'the line starts itself again (fork bomb)',
   wouldRunStdin: (program: string) => `${program} would run whatever comes on its standard input`,
   typedHistory: () => 'at a prompt, ! and ^ may bring back earlier lines',
-  typedOn: () => 'at a prompt, the line goes on after its end',
+  typedOn: () => 'at a prompt, the line continues after its end',
   typedForeign: (shell: string) => `it is typed at the prompt of ${shell}, which reads lines in its own way`,
   typedGit: () => 'at a prompt, git runs what the repository has it run',
   handsToShell: (program: string) => `${program} hands text to a shell`,
   runsForeignText: (program: string) => `${program} gets text from elsewhere to run`,
   runsUnknownText: (program: string) => `${program} runs text that is only known when it runs`,
-  remoteNotPlain: (program: string) => `what ${program} would run there is not plain`,
+  remoteNotPlain: (program: string) => `what ${program} would run there is not plain text`,
   nameUnknown: (name: string) => `the name of the command, ${name}, is only known when it runs`,
   shellUnclear: () => 'a shell whose arguments are only known when it runs',
   wrapperUnknown: (program: string) => `${program}: what it runs is only known when it runs`,
   wrapperFlag: (program: string, flag: string) => `${program}: ${flag} is not a flag that is known here`,
   opensShell: (program: string) => `${program} opens a shell`,
   environment: (name: string) => `${name} is set, which can change what runs`,
-  environmentCleared: () => 'all variables are taken away, which can change what runs',
+  environmentCleared: () => 'all variables are removed, which can change what runs',
 
-  // what only shows in the line together
+  // what only shows when the line is seen as a whole
   diskFilledByLoop: () => 'a loop without end would fill the disk',
   diskFilled: (program: string) => `${program} may never end and would fill the disk`,
   runsDownload: (program: string) => `${program} may run what was downloaded before`,
   pushesElsewhere: () => 'git would push to a place that the line itself names',
   runsOwnFile: (program: string) => `${program} would run what the line itself writes`,
-  sweeps: () => 'find would hand all that it finds there to rm',
+  sweeps: () => 'find would pass everything it finds there to rm',
 
   // dangers of one command
   otherRights: (program: string) => `${program} runs with other rights`,
   riskyFlag: (program: string, flag: string) =>
-    `${program} ${flag} runs a program, changes the system, or sends data away`,
+    `${program} ${flag} runs a program, changes the system, or sends data elsewhere`,
   riskyUse: (program: string) => `this use of ${program} deletes, publishes or gives access`,
   mayBeFlag: (program: string, word: string) => `${program}: ${word} may become a flag that does harm`,
   tarRuns: (program: string) => `${program} would run a program or write outside`,
@@ -152,7 +155,7 @@ export const reasons = {
   gitUnknown: () => 'which git command runs is only known when it runs',
   gitRisky: (subcommand: string, word: string) =>
     `git ${subcommand} ${word} cannot be undone, runs a program, or sends code elsewhere`,
-  gitRestore: () => 'git restore discards work that is not committed',
+  gitRestore: () => 'git restore discards uncommitted work',
   gitCheckout: () => 'git checkout of files discards work',
   gitTransfer: () => 'git would run a program for the transfer',
   gitOutside: () => 'git -C would change a repository outside the workspace',
@@ -175,9 +178,9 @@ export const reasons = {
   writesOutside: (path: string) => `writes ${path}, outside the workspace`,
   writesProtected: (path: string) => `writes ${path}, which decides what runs later`,
   writesSecret: (path: string) => `writes ${path}, which may hold secrets`,
-  makesFile: (path: string) => `makes the file ${path}`,
+  makesFile: (path: string) => `creates the file ${path}`,
   appendsTo: (path: string) => `appends to ${path}`,
-  opensForWriting: (path: string) => `opens for writing ${path}`,
+  opensForWriting: (path: string) => `opens ${path} for writing`,
   overwrites: (path: string) => `overwrites ${path}`,
 
   // hard blocks
@@ -188,17 +191,17 @@ export const reasons = {
   stopsMachine: (program: string) => `${program} stops or restarts the machine`,
   formatsDisk: (program: string) => `${program} formats or erases a disk`,
   stopsOrErases: (program: string, word: string) => `${program} ${word} stops the machine or erases a disk`,
-  takesAll: (program: string, path: string) => `${program} would take ${path} with all that is in it`,
+  takesAll: (program: string, path: string) => `${program} would affect ${path} and everything in it`,
   findDeletes: (path: string) => `find would delete what is in ${path}`,
   cleanDeletes: (path: string) => `git clean would delete what is in ${path}`,
   programWritesDisk: (program: string, path: string) => `${program} writes straight to the disk ${path}`,
   programWritesStopper: (program: string, path: string) => `${program} writes ${path}, which can stop the machine`,
 
-  // gaps in the proof that it only reads
+  // gaps in the proof that a command only reads
   looksAround: (program: string, path: string) => `${program} would look around in ${path}, outside the workspace`,
   noName: () => 'the name of the command is not known',
-  ownProgram: (program: string) => `${program} is a program of its own, not a system command`,
-  spelling: (program: string) => `${program} is not written as the command is`,
+  ownProgram: (program: string) => `${program} is not a system command`,
+  spelling: (program: string) => `${program} is not spelled like the command`,
   foreignOperands: (program: string) => `${program} gets operands from elsewhere`,
   runsScripts: (line: string) => `${line} can run any script`,
   moreThanRead: (program: string) => `${program} may do more than read`,
@@ -206,8 +209,8 @@ export const reasons = {
   tarOnlyLists: () => 'tar is only known to read as tar -tf',
   otherMachine: (path: string) => `${path} is on another machine`,
   runsInItsWay: (program: string) => `${program} runs another command in its own way`,
-  gitAnywhere: () => 'git would run in any folder that is found',
-  ownRepository: (path: string) => `${path} is a repository of its own`,
+  gitAnywhere: () => 'git would run in every folder that is found',
+  ownRepository: (path: string) => `${path} is a separate repository`,
   repositoryRuns: (program: string) => `the repository's own config has git run something else: ${program}`,
   bareRepository: (path: string) => `${path} looks like a bare repository`,
   lacksValue: (flag: string) => `${flag} lacks its value`,
@@ -216,7 +219,7 @@ export const reasons = {
   afterDashes: (program: string) => `${program} may take what follows -- for a flag`,
   flagMoreThanRead: (program: string, flag: string) => `${program} ${flag} may do more than read`,
   operandMayChange: (program: string, operand: string) => `${program} with ${operand} may change something`,
-  operandNotRead: (program: string, operand: string) => `${program} takes no ${operand} where it only reads`,
+  operandNotRead: (program: string, operand: string) => `${program} does not take ${operand} when it only reads`,
   moreFiles: (text: string, program: string) => `${text} may become more files than ${program} only reads`,
   searchesHidden: (program: string) => `${program} would search hidden and ignored files, which may hold secrets`,
   getsMoreFiles: (program: string) => `${program} may get more files than it only reads`,
@@ -224,20 +227,20 @@ export const reasons = {
   operandNotPlain: (program: string) => `${program} has an operand that is not plain text`,
   psShowsMore: () => 'ps may show more than a list of processes',
   flagBehindOperand: (program: string, flag: string) =>
-    `${program} may take ${flag}, behind its operand, for another one`,
+    `${program} may treat ${flag}, which comes after its operand, as another operand`,
   readNotPlain: () => 'read is only known to be harmless as read -r NAME',
-  oddName: (path: string) => `${path} is a name that xargs may take apart`,
+  oddName: (path: string) => `${path} is a name that xargs may split`,
   setChanges: () => 'set shows or changes more than a few plain options',
   aimsAtSecrets: (text: string) => `${text} aims at files that may hold secrets`,
   findNoEnd: (flag: string) => `find ${flag} has no end`,
   findMoreThanLook: (text: string) => `find ${text} may do more than look`,
-  folderTooFull: (path: string) => `${path} holds too much to tell whether a link in it leads outside`,
-  tooFullForSecrets: (path: string) => `${path} holds too much to tell whether a file in it holds secrets`,
+  folderTooFull: (path: string) => `${path} contains too much to tell whether a link in it leads outside`,
+  tooFullForSecrets: (path: string) => `${path} contains too much to tell whether a file in it holds secrets`,
   reachesSecrets: (path: string) => `it would open ${path}, which may hold secrets`,
   linkOutside: (path: string) => `${path} is a link that leads outside the workspace or to secrets`,
-  getsFileName: (text: string) => `${text} gets a file name put in`,
+  getsFileName: (text: string) => `a file name is inserted into ${text}`,
   notPlainEnough: (text: string) => `${text} is not plain enough to be sure`,
-  notAFile: (text: string) => `${text} is not a file that can be looked at`,
+  notAFile: (text: string) => `${text} is not a file that can be checked`,
   listOfFlags: (text: string) => `${text} may be read as a list of flags`,
   outside: (path: string) => `${path} is outside the workspace`,
   mayLeadOutside: (text: string) => `${text} may lead outside`,
@@ -246,20 +249,20 @@ export const reasons = {
 
   // what /permissions why adds
   skipsPolicy: (preset: string) => `the preset ${preset} skips policy and risk`,
-  provedReadOnly: () => 'proved to only read',
-  onlyStarts: () => 'only starts what follows',
+  provedReadOnly: () => 'proved to be read-only',
+  onlyStarts: () => 'only starts the command that follows',
   savedRule: (pattern: string) => `allowed by your saved rule "${pattern}"`,
   presetRule: (pattern: string, preset: string, verdict: string) =>
     `the rule "${pattern}" of the preset ${preset} says ${verdict}`,
-  presetBaseLine: (preset: string, verdict: string) => `the base line of the preset ${preset} says ${verdict}`,
+  presetBaseLine: (preset: string, verdict: string) => `the baseline of the preset ${preset} says ${verdict}`,
   /** One of `effects`. */
   does: (program: string, effect: string) => `${program} ${effectNamed(effect, effects)}`,
-  /** Another reason, by its name and parameters, and where what it is about could go. */
+  /** Combines another reason, given by its name and parameters, with the program that could send the data away. */
   couldSendAway: (program: string, name: string, ...parameters: string[]) =>
     `${sentenceNamed(name, parameters, reasons)}, and ${program} could send it away`,
 };
 
-/** Presets that are called as their mode is. */
+/** Presets that have the name of their mode. */
 const MODES: ReadonlySet<string> = new Set(['build', 'plan', 'auto-edit', 'yolo']);
 
 function presetNamed(preset: string): string {

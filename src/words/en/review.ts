@@ -1,6 +1,6 @@
-/** What `coder review` says to a person. */
+/** The messages of `coder review` for a person. */
 
-/** Findings that were not kept, by what was wrong with them. */
+/** Counts of dropped findings, by cause. */
 type Dropped = Record<'malformed' | 'file' | 'line' | 'suggestion' | 'repeated', number>;
 
 export const review = {
@@ -15,21 +15,21 @@ export const review = {
       [line, 'not on a line of the diff'],
       [suggestion, 'with a suggestion that does not apply'],
       [malformed, 'incomplete'],
-      [repeated, 'said twice'],
+      [repeated, 'repeated'],
     ] as const;
     const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
     return `Dropped: ${said.join(', ')}.`;
   },
   nothingToReview: 'Nothing to review: the diff is empty.',
   noRepository: (folder: string) => `${folder} is not in a git repository; a review needs one.`,
-  unknownRef: (ref: string) => `git knows no commit "${ref}" here; "git fetch" may bring it.`,
+  unknownRef: (ref: string) => `git knows no commit "${ref}" here; "git fetch" may help.`,
   noCommonCommit: (ref: string) =>
     `this branch and "${ref}" have no commit in common here; in CI, check out with the whole history (fetch-depth: 0).`,
-  tooLarge: 'the diff is larger than 16 MB; review a part of it, with --commit or --base.',
+  tooLarge: 'the diff is larger than 16 MB; review part of it with --commit or --base.',
   lookedUp: (files: readonly string[]) =>
-    `too large to be sent whole, the model looks at them itself: ${files.join(', ')}`,
+    `too large to send in full, so the model reads them itself: ${files.join(', ')}`,
   needsModel: 'the built-in offline model cannot review. "coder login" connects a model.',
-  noList: 'the model did not answer with a list of findings, asked three times.',
+  noList: 'the model did not answer with a list of findings after three requests.',
 };
 
 export type ReviewWords = typeof review;

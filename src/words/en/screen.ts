@@ -1,4 +1,4 @@
-/** What the terminal front end says by itself. */
+/** The terminal front end's own messages. */
 
 export const screen = {
   starting: 'starting',
@@ -16,10 +16,9 @@ export const screen = {
   moreQueued: (count: number) => `and ${count} more queued`,
   approval: 'Approval needed',
   because: 'why',
-  returnInLine:
-    'a line has a carriage return (\\r) in its middle: an editor or a terminal may show only what follows it',
+  returnInLine: 'a line contains a carriage return (\\r): an editor or a terminal may show only what follows it',
   unseen: (characters: string) =>
-    `it has characters that do not show or that change the direction of reading (${characters})`,
+    `it contains characters that are invisible or change the reading direction (${characters})`,
   inFolder: (path: string) => `in ${path}`,
   directHint: 'Set command_mode.approval to "direct" to run your own commands without asking.',
   askYesNoAlways: 'Allow? y = yes, n = no (n REASON tells the model why), always; Esc cancels the turn',
@@ -73,17 +72,17 @@ export const screen = {
   pickKeys: '↑↓ or a number, type to filter · Enter picks · Esc none',
   questionKeys: '↑↓ or a number, or your own words · Enter answers · Esc dismisses',
   ownWordsKeys: 'Enter answers · Esc dismisses',
-  lineKeys: 'Enter continues · Esc gives it up',
-  hiddenKeys: 'what you type or paste is not shown · Enter continues · Esc gives it up',
+  lineKeys: 'Enter continues · Esc cancels',
+  hiddenKeys: 'what you type or paste is not shown · Enter continues · Esc cancels',
   hiddenText: '(not shown)',
-  listIsPartial: 'too many files to list them all; a folder written out is looked into',
+  listIsPartial: 'too many files to list them all; type a folder to look inside it',
   noMatch: 'nothing matches',
   offlineModel: 'built-in offline model',
   connectOne: '/login connects a real one',
   bannerTry: 'Try: ',
   bannerTries: ['explain this project', 'fix the failing test'],
   bannerKeys: ['/help', '@file', '!command', 'Tab plan mode', 'Esc stops'],
-  copied: 'The last answer is on the clipboard, if your terminal takes OSC 52.',
+  copied: 'The last answer is on the clipboard, if your terminal supports OSC 52.',
   notCopied: 'The last answer is too long for the terminal to copy. /export writes it to a file.',
   nothingToCopy: 'There is no answer to copy yet.',
   nothingPicked: 'Nothing picked.',
@@ -125,7 +124,7 @@ export const screen = {
     lend: 'Tell coder to lend it to the command; it asks you first.',
     host: 'To allow a host, add it to sandbox.hosts in your settings.',
     noNetwork:
-      'What runs without asking has no network here: tell coder to run it outside the sandbox; it asks you first.',
+      'Commands that run without asking have no network here: tell coder to run it outside the sandbox; it asks you first.',
   },
   moreRows: (count: number) => `… ${count} more rows, Ctrl+O shows all`,
   nothingShortened: 'Nothing was shortened.',
@@ -148,8 +147,8 @@ export const screen = {
   editorFailed: (why: string) => `The editor could not be used: ${why}. Set EDITOR to choose one.`,
   terminalTitle: 'Terminal',
   chatInput: 'Chat Input',
-  cannotSuspend: 'coder cannot be suspended here: no shell is there to bring it back.',
-  shellOn: 'Shell mode: every line runs as a command. Esc on an empty line, or ! alone, leads back.',
+  cannotSuspend: 'coder cannot be suspended here: there is no shell to resume it.',
+  shellOn: 'Shell mode: every line runs as a command. Esc on an empty line, or ! alone, returns to the conversation.',
   shellOff: 'Back to the conversation.',
   runsInTerminal: (id: string) => `runs in a terminal: ${id} (Home shows it)`,
   terminalEnded: (id: string, code: number, after: string) => `[TERMINAL] ${id} ended: exit ${code} after ${after}`,

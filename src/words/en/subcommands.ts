@@ -1,4 +1,4 @@
-/** What the sub-commands print, such as `coder models`; `coder doctor` has its own words. */
+/** The output of sub-commands such as `coder models`; `coder doctor` has its own words. */
 
 export const subcommands = {
   exportUsage: 'usage: coder export ID [--md|--html|--json|--format atif] [-o FILE] ("coder sessions" lists the ids)',
@@ -14,7 +14,7 @@ export const subcommands = {
     `${editor} could not be used: ${why}. Set EDITOR to choose another one.`,
 
   inUse: (model: string) => `in use: ${model}`,
-  noneInUse: (why: string) => `in use: nothing: ${why}`,
+  noneInUse: (why: string) => `in use: none (${why})`,
   builtIn: 'built in',
 
   policyUsage: 'usage: coder policy check [--mode MODE] [--json] -- COMMAND, or --stdin with one JSON string per line',
@@ -22,7 +22,7 @@ export const subcommands = {
 
   replayUsage: 'usage: coder replay ID [--yes] [--json] ("coder sessions" lists the ids)',
   replaying: (turn: number, of: number) => `turn ${turn} of ${of}`,
-  notAsAtStart: (path: string) => `not as it was when the session began: ${path}`,
+  notAsAtStart: (path: string) => `not restored to its state at the start of the session: ${path}`,
   notRunAgain: (call: string, why: string) => `not run again: ${call} (${why})`,
   different: (call: string) => `different: ${call}`,
   replayed: (turns: number, compared: number, different: number, notRun: number) =>
@@ -31,7 +31,7 @@ export const subcommands = {
     risky: 'it is risky, and no one is here to check it',
     asks: 'policy asks about it; --yes runs it',
     cancelled: 'it was cancelled',
-    elsewhere: 'it needs a person, a model, the network or files elsewhere',
+    elsewhere: 'it needs a person, a model, the network or files outside the copy',
   },
 };
 

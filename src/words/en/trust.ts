@@ -1,4 +1,4 @@
-/** What coder says about what a project brings along, and whether it may be used. */
+/** Messages about what a project brings along, and whether it may be used. */
 
 import type { TrustKind, TrustProblem, TrustState } from '../../protocol/trust.ts';
 
@@ -24,7 +24,7 @@ const manyKinds: Record<TrustKind, string> = {
 };
 const states: Record<TrustState, string> = {
   trusted: 'trusted',
-  reworded: 'trusted; its text changed since',
+  reworded: 'trusted; its text has changed since',
   changed: 'changed since you trusted it: not used',
   new: 'not trusted: not used',
 };
@@ -40,8 +40,9 @@ export const trust = {
   manyKinds,
   states,
   problems,
-  /** At the start; `what` lists names and sizes. */
-  notUsed: (what: string) => `This project brings along what nobody has trusted yet; it is not used: ${what} · /trust`,
+  /** Shown at the start; `what` lists names and sizes. */
+  notUsed: (what: string) =>
+    `This project brings along items that you have not trusted; they are not used: ${what} · /trust`,
   changed: (what: string) => `Changed since you trusted it; not used: ${what} · /trust diff`,
   reworded: (name: string, additions: number, deletions: number) =>
     `${name} changed since you trusted it (+${additions} −${deletions}) · /trust diff`,
@@ -51,13 +52,13 @@ export const trust = {
   title: (hash: string) => `What this project brings along (${hash})`,
   as: (root: string) => `as in ${root}`,
   usage:
-    '/trust show ITEM or /trust diff [ITEM] shows it, /trust add [ITEM] trusts it, /trust revoke ITEM|all takes that back',
+    '/trust show ITEM or /trust diff [ITEM] shows it, /trust add [ITEM] trusts it, /trust revoke ITEM|all revokes that',
   cliUsage: 'usage: coder trust [--print | show ITEM | diff [ITEM] | add ITEM… | revoke ITEM…|all] [--json]',
   unknownItem: (name: string, near: string | undefined) =>
     `There is no item ${name} in this project.${near === undefined ? '' : ` Did you mean ${near}?`}`,
   whichItem: 'Which item?',
   nothingToAdd: 'Everything that this project brings along is trusted.',
-  nothingChanged: 'Nothing changed since you trusted it.',
+  nothingChanged: 'Nothing has changed since you trusted it.',
   addAll: (count: number) => `Trust these ${count}, as they are now`,
   addOne: (name: string) => `Trust ${name}, as it is now`,
   no: 'No',
@@ -72,7 +73,7 @@ export const trust = {
   linesMore: (count: number) => `… ${count} more lines`,
   binary: (path: string, size: string, mark: string) => `${path}: ${size}, sha256 ${mark}`,
   otherSet: (wanted: string, is: string) =>
-    `--trust ${wanted} is not what this project brings along (${is}): it trusts nothing.`,
+    `--trust ${wanted} does not match what this project brings along (${is}), so nothing is trusted.`,
 };
 
 export type TrustWords = typeof trust;

@@ -1,35 +1,35 @@
-/** What coder itself says while a session runs. */
+/** coder's own messages while a session runs. */
 
 export const turn = {
-  commandStopped: (line: string) => `The command stops here, nothing was sent: ! ${line} did not run.`,
-  readInstead: (files: string) => `${files} is read: there is no AGENTS.md.`,
+  commandStopped: (line: string) => `The command was stopped and nothing was sent: ! ${line} did not run.`,
+  readInstead: (files: string) => `${files} is read instead, because there is no AGENTS.md.`,
   wroteWhatRuns: (path: string) => `The command wrote ${path}, which runs later; it was set aside.`,
   putItBack: 'Put it back',
-  leaveItAside: 'leave it aside',
+  leaveItAside: 'keep it aside',
   offlineAnswers:
-    'The built-in offline model answers: rule-based, no key, no network. For a real one set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
+    'The built-in offline model answers: rule-based, no key, no network. For a real one, set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
   projectClosed: (folder: string) =>
     `${folder} belongs to another user and cannot be read: no project settings, and this session is kept in memory only.`,
   homeNotAFolder: (home: string) =>
-    `${home} is not a folder: there are no settings and keys of your own, and nothing is kept there. CODER_HOME names another folder.`,
+    `${home} is not a folder: your settings and keys are not available, and nothing is saved there. Set CODER_HOME to use another folder.`,
   nativeChanged: (path: string) =>
-    `${path} is not what this version of coder was made with, so it is not used; searching is slower. Install coder again.`,
+    `${path} does not match the file this version of coder was built with, so it is not used; searching is slower. Reinstall coder.`,
   ownWorktree: (path: string, branch: string) =>
     `The agent's work is in ${path} on branch ${branch}; see "coder worktrees".`,
   writtenCall: (model: string) =>
     `The model wrote a call as text, which was not run. "coder doctor --model ${model}" measures how it calls tools.`,
-  /** Of a call that changes several files, at the start after a kill. */
+  /** Shown at the start after coder was killed during a call that changes several files. */
   cutShort: (undone: readonly string[], left: readonly string[]) =>
-    `coder was killed while it changed several files. ${undone.length === 0 ? '' : `Put back as they were: ${undone.join(', ')}. `}${left.length === 0 ? '' : `Left as they are: ${left.join(', ')}.`}`.trim(),
+    `coder was killed while it changed several files. ${undone.length === 0 ? '' : `Restored: ${undone.join(', ')}. `}${left.length === 0 ? '' : `Left as they are: ${left.join(', ')}.`}`.trim(),
   modelByVariable: (variable: string, model: string, where: string, saved: string) =>
-    `model: ${model}, by ${variable}; ${saved} (${where}) is not used.`,
-  /** By a cancel while nothing else ran. */
+    `model: ${model}, set by ${variable}; ${saved} (${where}) is not used.`,
+  /** After a cancel while nothing else was running. */
   jobsEnded: (commands: string) => `Ended in the background: ${commands}`,
 
   verifying: (command: string, retry: number, of: number) =>
     retry === 0 ? `Auto verification: ${command}` : `Auto verification, retry ${retry} of ${of}: ${command}`,
   baseline: (command: string) => `Before the first edit, for comparison: ${command}`,
-  /** `retry` counts from 1; `undefined`: none is left. */
+  /** `retry` counts from 1; `undefined` if none is left. */
   verifyFailed: (command: string, exitCode: number, of: number, retry: number | undefined) =>
     retry === undefined
       ? `Auto verification failed: ${command} (exit ${exitCode}). No retry is left (${of}).`
@@ -37,7 +37,7 @@ export const turn = {
   failedBefore: (command: string, exitCode: number) =>
     `Auto verification failed: ${command} (exit ${exitCode}), as it did before this turn; nothing new fails.`,
   bestEffort: (command: string, why: string) =>
-    `Auto verification (best-effort): ${command} says nothing about the change, ${why}. It is not tried again.`,
+    `Auto verification (best-effort): ${command} says nothing about the change: ${why}. It is not retried.`,
   problems: {
     'command-not-found': 'a program it needs is not installed',
     'not-executable': 'it is not marked as executable (chmod +x)',
@@ -58,7 +58,7 @@ export const turn = {
     refusedAnything: (why: string) => `you said "${why}".`,
     denied: (command: string, why: string) => `${command}: ${why}`,
     changedCheck: (command: string, path: string) =>
-      `${command} would run what this session changed (${path}), and nobody is there to agree. To agree beforehand, name the check in your message, or give --yes.`,
+      `${command} would run what this session changed (${path}), and no one is there to agree. To agree beforehand, name the check in your message, or use --yes.`,
   },
   checked: (lines: readonly string[]) => `checked: ${lines.join(', ')} ok (after the last edit)`,
   failed: (line: string, exitCode: number, asBefore: boolean) =>
@@ -70,7 +70,7 @@ export const turn = {
   sameCycle: (calls: readonly string[], times: number) =>
     `the same ${calls.length} calls ${times} times over, with the same results: ${calls.join(', ')}`,
   sameText: (text: string, times: number) => `the same text ${times} times over: ${text}`,
-  /** The title of the question, its answers, and what the turn ends with. */
+  /** The title of the question, its answers, and the reason the turn ends with. */
   loop: {
     ask: (what: string) => `The model repeats itself: ${what} — continue?`,
     stop: 'Stop here',
@@ -79,7 +79,7 @@ export const turn = {
   },
 
   routed: (model: string, by: string, chosen: string) => `model: ${model} for this turn (${by}) instead of ${chosen}`,
-  /** Side work of a turn, by another model. */
+  /** For side work of a turn by another model. */
   checkedBy: (model: string, chosen: string) => `model: ${model} for this check (routing.small) instead of ${chosen}`,
   cutOff: 'The answer was cut off by the output limit of the model.',
   stepLimit: (most: number) => `step limit reached (${most})`,
@@ -87,9 +87,9 @@ export const turn = {
   modelRefused: 'The model refused to answer (content filter).',
   asksToWait: (seconds: number) => `The provider asks to wait ${seconds} s; try again later.`,
   nothingMoreToDrop:
-    'Nothing more can be dropped. Use a model with a larger context window, set context_limit to what this one takes, or start over with /new.',
+    'Nothing more can be dropped. Use a model with a larger context window, set context_limit to the window of this one, or start over with /new.',
 
-  /** `next`: what the next request would take; `undefined`: nothing is known of it. */
+  /** `next` is the estimated cost of the next request; `undefined` if unknown. */
   budgetReached: (spent: string, limit: string, next: string | undefined) =>
     `Budget reached: ${spent} of ${limit} spent${next === undefined ? '' : `; the next request would take about ${next}`}. Nothing is lost: raise the limit with /budget, then say "continue".`,
   budgetWarning: (spent: string, limit: string) => `${spent} of the budget of ${limit} is spent.`,
@@ -98,7 +98,7 @@ export const turn = {
   tokens: (amount: string) => `${amount} tokens`,
   minutes: (amount: string) => `${amount} m`,
 
-  /** The todo list of a complex request that names no steps itself. */
+  /** The todo list for a complex request that names no steps. */
   usualSteps: {
     change: ['Understand the request and the code it touches', 'Make the change', 'Check the result'],
     study: ['Understand the request and the code it touches', 'Work out the answer', 'Sum it up'],
@@ -107,5 +107,5 @@ export const turn = {
 
 export type TurnWords = typeof turn;
 
-/** Why a check says nothing about the change. */
+/** Reasons why a check says nothing about the change. */
 export type EnvironmentProblem = keyof TurnWords['problems'];

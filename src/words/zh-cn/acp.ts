@@ -1,4 +1,4 @@
-/** What coder says inside an editor, in Chinese. */
+/** Messages inside an editor, in Chinese. */
 
 import type { AcpWords } from '../en/acp.ts';
 

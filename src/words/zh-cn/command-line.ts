@@ -1,4 +1,4 @@
-/** What is wrong with a command line, and what coder says when it cannot run, in Chinese. */
+/** Errors in a command line, and messages for when coder cannot run, in Chinese. */
 
 import type { CommandLineWords } from '../en/command-line.ts';
 

@@ -1,6 +1,8 @@
-/** What several commands say, in Chinese; what one alone says is in its file. */
+/** The words that several commands share, in Chinese; words of a single command are in its file. */
 
 import type { CommandWords } from '../en/commands.ts';
+import { extensionFaults } from './extension-faults.ts';
+import { faults } from './faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
@@ -24,6 +26,7 @@ export const commands: CommandWords = {
   mcp,
   hooks,
   policy,
+  faults: { ...faults, ...extensionFaults },
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,
@@ -34,7 +37,7 @@ export const commands: CommandWords = {
   switchTo: (name) => `切换到 ${name}`,
   stay: '保持不变',
   modelAsBefore: (now, wanted, why) => `模型：${now}，保持不变。无法使用 ${wanted}：${why}`,
-  /** What a front end is answered that cannot do it itself. */
+  /** Answers to front ends that cannot carry out the command. */
   forFrontEnds: {
     vim: 'vim 按键只能在终端中使用。',
     style: '样式只在终端中有用。',

@@ -1,4 +1,4 @@
-/** What the demo itself says, in Chinese. */
+/** The demo's own messages, in Chinese. */
 
 import type { DemoWords } from '../en/demo.ts';
 

@@ -1,4 +1,4 @@
-/** What `coder doctor` finds, and what to do about it, in Chinese. */
+/** The findings of `coder doctor`, and what to do about them, in Chinese. */
 
 import type { DoctorWords } from '../en/doctor.ts';
 

@@ -1,4 +1,4 @@
-/** What a program does that is dangerous, in Chinese. */
+/** Dangerous effects of programs, in Chinese. */
 
 import type { Effect } from '../en/effects.ts';
 

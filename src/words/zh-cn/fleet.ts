@@ -1,4 +1,4 @@
-/** What `coder worktrees` and `coder fleet` say, in Chinese. */
+/** The messages of `coder worktrees` and `coder fleet`, in Chinese. */
 
 import type { FleetWords } from '../en/fleet.ts';
 

@@ -1,4 +1,4 @@
-/** What coder says without a terminal, in Chinese. */
+/** Messages without a terminal, in Chinese. */
 
 import type { HeadlessWords } from '../en/headless.ts';
 

@@ -1,4 +1,4 @@
-/** What `coder --help` prints, in Chinese. */
+/** The output of `coder --help`, in Chinese. */
 
 import type { HelpWords } from '../en/help.ts';
 

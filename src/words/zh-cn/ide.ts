@@ -1,4 +1,4 @@
-/** What coder says about the editor beside the terminal, in Chinese. */
+/** Messages about the editor beside the terminal, in Chinese. */
 
 import type { IdeWords } from '../en/ide.ts';
 

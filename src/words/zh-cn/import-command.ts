@@ -1,4 +1,4 @@
-/** `coder import` 打印的内容。 */
+/** The output of `coder import`, in Chinese. */
 
 import type { ImportCommandWords } from '../en/import-command.ts';
 

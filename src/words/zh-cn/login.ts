@@ -1,4 +1,4 @@
-/** What connecting a model says, in Chinese. */
+/** Messages for connecting a model, in Chinese. */
 
 import type { LoginWords } from '../en/login.ts';
 

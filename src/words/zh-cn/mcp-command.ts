@@ -1,4 +1,4 @@
-/** `coder mcp` 的输出。 */
+/** The output of `coder mcp`, in Chinese. */
 
 import type { ManagedState } from '../../protocol/servers.ts';
 import type { McpCommandWords } from '../en/mcp-command.ts';

@@ -1,4 +1,4 @@
-/** 关于 MCP 服务器的说明。 */
+/** Messages about MCP servers, in Chinese. */
 
 import type { ListedServer } from '../../protocol/servers.ts';
 import type { McpWords } from '../en/mcp.ts';

@@ -1,4 +1,4 @@
-/** What an exported session says around the conversation, in Chinese. */
+/** The text around the conversation in an exported session, in Chinese. */
 
 import type { PageWords } from '../en/page.ts';
 

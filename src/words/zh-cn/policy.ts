@@ -1,4 +1,4 @@
-/** What policy and approvals say, in Chinese. */
+/** Messages of policy and approvals, in Chinese. */
 
 import type { PolicyWords } from '../en/policy.ts';
 import { effects } from './effects.ts';

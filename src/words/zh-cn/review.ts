@@ -1,4 +1,4 @@
-/** `coder review` 对人说的话。 */
+/** The messages of `coder review` for a person, in Chinese. */
 
 import type { ReviewWords } from '../en/review.ts';
 

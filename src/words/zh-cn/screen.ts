@@ -1,4 +1,4 @@
-/** What the terminal front end says by itself, in Chinese. */
+/** The terminal front end's own messages, in Chinese. */
 
 import type { ScreenWords } from '../en/screen.ts';
 

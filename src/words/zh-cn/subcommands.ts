@@ -1,4 +1,4 @@
-/** What the sub-commands print, in Chinese. */
+/** The output of sub-commands, in Chinese. */
 
 import type { SubcommandWords } from '../en/subcommands.ts';
 

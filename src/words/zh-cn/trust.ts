@@ -1,4 +1,4 @@
-/** 关于项目自带内容以及是否可用的说明。 */
+/** Messages about what a project brings along, and whether it may be used, in Chinese. */
 
 import type { TrustKind, TrustProblem, TrustState } from '../../protocol/trust.ts';
 import type { TrustWords } from '../en/trust.ts';

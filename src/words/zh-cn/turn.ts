@@ -1,4 +1,4 @@
-/** What coder itself says while a session runs, in Chinese. */
+/** coder's own messages while a session runs, in Chinese. */
 
 import type { TurnWords } from '../en/turn.ts';
 

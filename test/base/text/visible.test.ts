@@ -15,6 +15,8 @@ test('POL-7 C7 the text of a diff keeps tabs and letters with marks; other invis
   assert.equal(visibleText('+\tx = 1 #\r__import__("os")\r# fine'), '+\tx = 1 #\\r__import__("os")\\r# fine');
   assert.equal(visibleText('हिन्दी e\u0301 \u0301'), 'हिन्दी e\u0301 \\u{301}');
   assert.equal(visibleText('a\u202eb\x1b]8;;x\x07\u200b'), 'a\\u{202e}b\\e]8;;x\\a\\u{200b}');
+  assert.equal(visibleText('👨\u200d👩\u200d👧 ❤\ufe0f 👍🏽'), '👨\u200d👩\u200d👧 ❤\ufe0f 👍🏽');
+  assert.equal(visibleText('👨\u200da \u200d👧 b\ufe0f'), '👨\\u{200d}a \\u{200d}👧 b\ufe0f');
   assert.equal(visibleText('e' + '\u0301'.repeat(40)), `e${'\u0301'.repeat(4)}${'\\u{301}'.repeat(36)}`);
 });
 

@@ -88,7 +88,7 @@ test('APR-2 "always" with a scope that was not offered is refused and not rememb
     engine.answerWith(() => ({ kind: 'approval', choice: 'always', scope, lifetime: 'project' }));
     const { outcome, refused } = await run(engine);
     assert.deepEqual([outcome.status, refused, engine.grants], ['denied', true, []]);
-    assert.match(outcome.status === 'ok' ? '' : outcome.error, /for a scope that was not offered/);
+    assert.match(outcome.status === 'ok' ? '' : outcome.error, /with a scope that was not offered/);
   }
 });
 

@@ -473,8 +473,8 @@ test('POL-7 C7 the approval of an edit shows every written character, and explai
     '+\tplain\\r',
     '+a\\u{202e}b\\e]0;hidden\\ac\\u{200b}',
     'x\\ry',
-    'why: a line has a carriage return (\\r) in its middle: an editor or a terminal may show only what follows it',
-    'why: it has characters that do not show or that change the direction of reading (\\u{202e}, \\e, \\a, \\u{200b})',
+    'why: a line contains a carriage return (\\r): an editor or a terminal may show only what follows it',
+    'why: it contains characters that are invisible or change the reading direction (\\u{202e}, \\e, \\a, \\u{200b})',
   ]);
 });
 

@@ -132,7 +132,7 @@ test('SBX-20 a kernel whose Landlock does not confine signals is reported', { sk
   const status = await sandbox.status();
   if (status.layer === 'none') return t.skip('the kernel has no Landlock');
   assert.ok(status.gaps.includes('signals'));
-  assert.match(JSON.stringify(gapList(status, en.commands)), /Commands can end other processes of yours/);
+  assert.match(JSON.stringify(gapList(status, en.commands)), /Commands can end your other processes/);
 });
 
 test('SBX-7 under Landlock, too, all descendants of a command end on a cancel and with coder, however they hide', {

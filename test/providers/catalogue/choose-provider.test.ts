@@ -136,7 +136,7 @@ test('C2 a key goes only to the origin it was set for', () => {
     { baseUrl: 'http://api.openai.com/v1', model: 'm' },
     { baseUrl: 'https://api.openai.com.evil.example/v1', model: 'm' },
   ]) {
-    assert.match(choose(settings, keys, { openai: 'stored' }), /^refused: The project wants to talk to /);
+    assert.match(choose(settings, keys, { openai: 'stored' }), /^refused: The project wants to connect to /);
   }
   assert.match(choose({ baseUrl: 'http://127.0.0.1:9999/v1', model: 'm' }, keys), / keyless$/);
   assert.match(choose({ baseUrl: 'https://api.openai.com/v1/' }, keys), / OPENAI_API_KEY$/);

@@ -31,7 +31,7 @@ export function sarifOf({ findings, dropped, isComplete, version }: SarifSource)
 function ruleOf(level: Finding['severity']): object {
   return {
     id: `review/${level}`,
-    shortDescription: { text: `A ${level} that a review found.` },
+    shortDescription: { text: `Review finding of severity ${level}.` },
     defaultConfiguration: { level },
   };
 }

@@ -4,12 +4,13 @@ import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import { citationLine } from '../../../protocol/citation.ts';
 import type { Event, Stamped, StateChange } from '../../../protocol/event.ts';
 import { type Message, type NoteMessage, textOf } from '../../../protocol/message.ts';
-import type { Todo, View } from '../../../protocol/view.ts';
+import type { Block, Todo, View } from '../../../protocol/view.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Look, Sgr } from '../screen/theme.ts';
 import { blockLines, saidLines, viewLines } from './draw-block.ts';
 import { callEndLines, callHead, callStartLines } from './draw-call.ts';
 import { prepareColours } from './draw-diff.ts';
+import { isOutputCut } from './draw-output.ts';
 import { duration } from './duration.ts';
 import { endRow } from './end-row.ts';
 import { createOutputTail } from './output-tail.ts';
@@ -253,7 +254,8 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
     return yield* add({ ...shown, lastTodos }, lines); // the list is enough
   }
   const drawn = yield* add({ ...shown, lastTodos }, callEndLines(told, call, sheet));
-  const isShortened = sheet.style.callRows === 'one' && (event.view.body ?? []).some(({ type }) => type !== 'todos');
+  const isHidden = (block: Block) => (block.type === 'terminal' ? isOutputCut(block, sheet) : block.type !== 'todos');
+  const isShortened = sheet.style.callRows === 'one' && (event.view.body ?? []).some(isHidden);
   return isShortened ? { ...drawn, shortened: event.view } : drawn;
 }
 

@@ -2,6 +2,7 @@
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import type { Event } from '../../../protocol/event.ts';
+import type { Block } from '../../../protocol/view.ts';
 import { type Line, span } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
 import type { OutputTail } from './output-tail.ts';
@@ -40,6 +41,11 @@ export function outputRows({ view, outcome }: CallEnd, output: OutputTail | unde
     rows: [...earlier, ...last].map(row),
     ...(left > 0 && { more: messages.moreOutput(left, typeof saved === 'string' ? cleanLine(saved) : undefined) }),
   };
+}
+
+/** True if a command printed more rows than are shown when it has ended. */
+export function isOutputCut(block: Extract<Block, { type: 'terminal' }>, { style }: Drawing): boolean {
+  return linesOf(`${block.stdout}\n${block.stderr}`).length > style.output.last;
 }
 
 function linesOf(text: string): string[] {

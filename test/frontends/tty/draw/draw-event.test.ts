@@ -250,7 +250,7 @@ test('SBX-14 SBX-9 one line tells the person what the sandbox blocked a command 
   assert.doesNotMatch(said({ blocked: [write] }), /\u001b/);
   assert.match(
     said({ blocked: [host], network: 'none' }),
-    /reach example\.org\. What runs without asking has no network/,
+    /reach example\.org\. Commands that run without asking have no network/,
   );
   assert.match(said({ blocked: [host] }), /reach example\.org\. To allow a host, add it to sandbox\.hosts/);
   const socket = { kind: 'socket', what: '/run/docker.sock' };

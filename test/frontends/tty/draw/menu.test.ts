@@ -22,5 +22,5 @@ test('IN-9 a menu with more items than it shows says so, and shows the position 
 test('IN-9 a menu over an incomplete list says that there is more', () => {
   const cut = { query, items: [], selected: 0, isPartial: true };
   const lines = menuLines(cut, 100, createTheme('plain'), en.screen).map(plainText);
-  assert.deepEqual(lines, ['  too many files to list them all; a folder written out is looked into']);
+  assert.deepEqual(lines, ['  too many files to list them all; type a folder to look inside it']);
 });

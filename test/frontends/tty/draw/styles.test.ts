@@ -99,6 +99,16 @@ test('OUT-13 OUT-12 a command shows its last 8 rows, dim and indented, and Ctrl+
   assert.equal(drawer.showWhole(60), true);
   const whole = drawer.take(60).map(plainText);
   assert.ok(lines.every((line) => whole.includes(line)));
+  const short: View = {
+    ...view,
+    title: 'pwd',
+    body: [{ type: 'terminal', stdout: '/tmp\n', stderr: '', exitCode: 0 }],
+  };
+  drawer.push({ ...call('d', 'bash', 'pwd', 'run'), seq: 10, at: 0 }, 60);
+  drawer.push({ ...end('d', short), seq: 11, at: 0 }, 60);
+  drawer.take(60);
+  drawer.showWhole(60);
+  assert.ok(drawer.take(60).map(plainText).includes('row 1'), 'output that is shown whole does not take its place');
   const saved = { ...end('c', view), outcome: { status: 'ok', result: { saved_path: '.coder/x.txt' } } } as const;
   const { text } = draw([call('c', 'bash', 'make', 'run'), saved]);
   assert.equal(text[0], '· bash make  … 392 more, saved in .coder/x.txt');

@@ -52,6 +52,17 @@ export function pushFlow(flow: Flow, text: string, width: number): { flow: Flow;
   return { flow: { ...next, settled: sliceSpans(settled, whole - kept, whole), lead: rest }, rows };
 }
 
+/** Ends a line of the paragraph: with a row if the line ends in a backslash or two blanks, otherwise with `joint` before the next line. */
+export function endFlowLine(flow: Flow, joint: string, width: number): { flow: Flow; rows: Line[] } {
+  const { style, open } = flow;
+  const said = /(?<!\\)(?:\\\\)*\\$/.test(open) ? open.slice(0, -1) : undefined; // an even number of backslashes is text
+  const isBreak = said !== undefined || / {2}$/.test(plainText(flow.settled) + open);
+  if (!isBreak) return pushFlow(flow, joint, width);
+  const left: Flow = { ...flow, open: said ?? open };
+  if (style.cut(`${left.open} `) <= left.open.length) return pushFlow(left, ' ', width); // a mark is open across the break
+  return { flow: { ...startFlow(style), lead: style.rest ?? [] }, rows: endFlow(left, width) };
+}
+
 /** The rows that are still open. */
 export function flowRows(flow: Flow, width: number): Line[] {
   const { settled, open, lead, style, isEmpty } = flow;

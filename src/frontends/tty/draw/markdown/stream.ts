@@ -3,7 +3,7 @@
 import { type Line, span } from '../../screen/spans.ts';
 import type { Look, Theme } from '../../screen/theme.ts';
 import { type CodeBlock, codeRows, endCode, type Highlight, pushCode, startCode } from './code-block.ts';
-import { endFlow, type Flow, flowRows, pushFlow, startFlow } from './flow.ts';
+import { endFlow, endFlowLine, type Flow, flowRows, pushFlow, startFlow } from './flow.ts';
 import { inlineSpans } from './inline.ts';
 import { isIndentedCode, type LineKind, lineKind } from './line-kind.ts';
 import { stableCut } from './stable-cut.ts';
@@ -264,8 +264,7 @@ function* joinLine(markdown: Markdown, next: string, { width }: Paper): Writing 
   const { block, lastCharacter } = markdown;
   if (block.kind !== 'flow' || lastCharacter === '') return markdown;
   const isWide = WIDE_EDGE.test(lastCharacter) && WIDE_EDGE.test(next[0] ?? '');
-  if (isWide) return markdown;
-  const { flow, rows } = pushFlow(block.flow, ' ', width);
+  const { flow, rows } = endFlowLine(block.flow, isWide ? '' : ' ', width);
   return yield* give({ ...markdown, block: { ...block, flow } }, rows);
 }
 

@@ -266,3 +266,17 @@ test('OUT-6 in compact, heading levels, rules and quotes differ, and code is set
   const looks = [0, 2, 4].map((index) => toRow(lines[index] ?? []).replace(/m[A-Z].*$/, ''));
   assert.equal(new Set(looks).size, 3);
 });
+
+test('OUT-4 a backslash or two blanks at the end of a line break it; a mark that is open there does not', () => {
+  const text = 'one\\\ntwo  \nthree\nfour \\\\\nfive **six\\\nseven** `a\\` end\n';
+  const rows = ['one', 'two', 'three four \\ five six seven a\\ end'];
+  for (const piece of [1, 3, text.length])
+    assert.deepEqual(
+      draw(text, 80, piece).rows.map((row) => row.replace(/\x1b\[[\d;]*m/g, '')),
+      rows,
+    );
+  assert.deepEqual(
+    draw('> a\\\n> b\n', 80).rows.map((row) => row.replace(/\x1b\[[\d;]*m/g, '')),
+    ['> a', '> b'],
+  );
+});
