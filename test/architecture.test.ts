@@ -89,6 +89,16 @@ const MOST_FILES = 30;
 /** One file a row: these are found by name, not by reading the folder. */
 const TABLES = new Set(['src/commands', 'src/protocol', 'src/tools']);
 const MOST_MEMBERS = 12;
+/** Interfaces of the protocol that may have more. */
+const WIDE = new Set([
+  'ListedHook', // a record to show, one field per fact
+  'ListedServer', // likewise
+  'TerminalScreen', // a snapshot of a screen, one field per mode of a terminal
+  'Facts', // policy is pure, so every fact it may need is passed in
+  'Tool', // the properties a tool may declare; most are optional
+  'ToolContext', // to be grouped
+  'TurnState', // to be grouped
+]);
 /** Files that may name tools, besides the offline model, which calls them by name like any model. */
 const NAMES_TOOLS = new Set([
   'src/config/modes.ts', // the table that switches tools on and off
@@ -242,12 +252,20 @@ test('no function of core and app is on the list of long functions', () => {
   assert.deepEqual(wrong, []);
 });
 
-test(`no interface of core has more than ${MOST_MEMBERS} members`, () => {
+test(`no interface of core, the protocol and the commands has more than ${MOST_MEMBERS} members`, () => {
   const wide = files
-    .filter((file) => layerOf(file) === 'core')
+    .filter((file) => ['core', 'protocol', 'commands'].includes(layerOf(file)))
     .flatMap((file) => interfacesIn(texts.get(file) ?? '').map((each) => ({ file: name(file), ...each })))
     .filter(({ size }) => size > MOST_MEMBERS);
-  assert.deepEqual(wide, []);
+  assert.deepEqual(
+    wide.filter((each) => !WIDE.has(each.name)),
+    [],
+  );
+  assert.deepEqual(
+    [...WIDE].filter((exception) => wide.every((each) => each.name !== exception)),
+    [],
+    'exceptions that are no longer needed',
+  );
 });
 
 test('functions and interfaces are measured as written', () => {

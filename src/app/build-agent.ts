@@ -1,6 +1,5 @@
 /** The composition root: the only file that knows every part. */
 
-import type { Language } from '../base/language.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { CommandPort } from '../core/conversation.ts';
 import type { Engine } from '../core/engine.ts';
@@ -11,7 +10,7 @@ import type { AgentHandle, Emit } from '../protocol/agent.ts';
 import type { Session } from '../protocol/session.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import type { TurnWords } from '../words/en/turn.ts';
-import { loadWords, type Words } from '../words/words.ts';
+import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { engineSettings } from './engine-settings.ts';
 import { hooksOf } from './hooks/may-have-hooks.ts';
@@ -93,8 +92,7 @@ export async function buildAgent(
   };
   const commands: CommandPort = {
     run: async (name, args, context) =>
-      (await promptOf(name, args, context.person.signal, servers)) ??
-      runCommand(name, args, { ...context, ...commandWords(app.settings.lang, words) }),
+      (await promptOf(name, args, context.person.signal, servers)) ?? runCommand(name, args, context, words.commands),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
     setup: createSetup(run, prompts, agents),
@@ -109,11 +107,6 @@ export async function buildAgent(
   if (attended) await recap(log, run, mode.name, words.commands);
   if (attended) notifying.start({ hooks, say: words.hooks, session: log.id });
   return notifying.until(startEngine({ engine, sessions, commands, requests, opening }));
-}
-
-/** What commands speak with. */
-function commandWords(language: Language, { commands: say, policy: policyWords, faults: faultWords }: Words) {
-  return { language, say, policyWords, faultWords };
 }
 
 function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { Grant } from '../../src/protocol/policy.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 const push: Grant = { permission: 'bash', pattern: 'git push *', lifetime: 'project', at: 0 };
 const edits: Grant = { permission: 'edit', lifetime: 'session', at: 0 };

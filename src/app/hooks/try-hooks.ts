@@ -67,9 +67,7 @@ export function tryHooks(app: AppSettings, options: AgentOptions) {
     list: (): readonly ListedHook[] => control.list(),
     async run({ event, tool, input }: TriedEvent, signal: AbortSignal): Promise<TriedHooks> {
       const scene = { session: 'test', turn: 'test', prompt: 'test', mode: settings.mode, permissionMode: 'default' };
-      const call = CALLS.includes(event)
-        ? { id: 'test', ...hookCall(tool ?? 'Bash', inputOf(tool, input)) }
-        : undefined;
+      const call = CALLS.includes(event) ? { id: 'test', ...hookCall(tool ?? 'Bash', input) } : undefined;
       const subject = SUBJECTS.map((key) => input[key]).find((value) => typeof value === 'string');
       const fact = {
         event,
@@ -92,9 +90,4 @@ function tried({ answer: { failure, warning, ...answer }, ...run }: HookRun): Tr
     ...(warning && { warning: troubleFault(warning) }),
   };
   return { ...run, answer: { ...answer, ...troubles } };
-}
-
-function inputOf(tool: string | undefined, input: Record<string, unknown>): Record<string, unknown> {
-  const isShell = tool === undefined || /^(?:bash|run_shell_command)$/i.test(tool);
-  return isShell && Object.keys(input).length === 0 ? { command: 'true' } : input;
 }

@@ -8,17 +8,22 @@ import { callsOf } from '../../protocol/message.ts';
 import { type Decision, isSameScope, type Scope } from '../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../protocol/request.ts';
 import type { DecidedBy, Entry } from '../../protocol/session.ts';
-import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
+import type { PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText, reasonText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approvalDetails } from './approval-details.ts';
-import { type CallEnd, cancelledAsking, denied, notApproved } from './call-results.ts';
+import { type CallEnd, cancelledAsking, denied, inEnglish, notApproved } from './call-results.ts';
 import { askInEditorToo, type InEditor, withUnsaved } from './in-editor.ts';
 import type { Proposal } from './proposal.ts';
 
 /** Appended to the refusal that the model reads. */
 const WAY_OUT = '. The user can add its folder with --add-dir.';
+/** Refusals for the model; the person reads the same in their language, from `engine.words`. */
+const REFUSED_BEFORE = 'The user has already refused this call. Do not repeat it; ask, or try something else.';
+const NOT_TRIED = 'It could not be tried: no layer is available here.';
+const SCOPE_NOT_OFFERED =
+  'Not run: the answer was `always` with a scope that was not offered. Answer with one of the scopes in the request, or with yes.';
 
 export interface Approval {
   approved: true;
@@ -74,8 +79,8 @@ async function deny(proposal: Proposal, by: 'policy' | 'hook', live: LiveSession
   await logDecision(proposal, 'deny', by, live);
   const { reasons } = proposal.decision;
   const isOutside = by === 'policy' && reasons.some(({ code }) => code === 'outside-workspace');
-  const error = `${english.denied(reasonsText(reasons, english))}${isOutside ? WAY_OUT : ''}`;
-  return denied((say) => reasonsText(reasons, say), engine, error);
+  const error = `Denied: ${inEnglish(reasons)}${isOutside ? WAY_OUT : ''}`;
+  return denied(error, (say) => reasonsText(reasons, say), engine);
 }
 
 async function askOrRefuse(
@@ -91,13 +96,15 @@ async function askOrRefuse(
 
   if (refusedBefore(proposal, live.log.entries)) {
     await logDecision(proposal, 'deny', 'policy', live);
-    return notApproved((say) => say.refusedBefore, engine);
+    return notApproved(REFUSED_BEFORE, (say) => say.refusedBefore, engine);
   }
 
   const { answer, instead } = await askPerson(proposal, live, engine, signal);
   if (answer.kind === 'approval' && answer.choice === 'try') {
     const { offersTrial, tried } = await import('./try-first.ts');
-    if (proposal.wasTried || !offersTrial(proposal, engine)) return notApproved((say) => say.notTried, engine);
+    if (proposal.wasTried || !offersTrial(proposal, engine)) {
+      return notApproved(NOT_TRIED, (say) => say.notTried, engine);
+    }
     return askOrRefuse(await tried(proposal, engine, signal), live, engine, signal);
   }
   if (answer.kind !== 'approval') return cancelledAsking(engine);
@@ -105,13 +112,13 @@ async function askOrRefuse(
     const { why } = answer;
     await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live, why);
     if (answer.unattended) return unattended(proposal, engine);
-    return notApproved((say) => (why ? say.refusedBecause(why) : say.refused), engine, saidNo(proposal, why));
+    return notApproved(saidNo(proposal, why), (say) => (why ? say.refusedBecause(why) : say.refused), engine);
   }
   if (answer.choice === 'always') {
     const { scope } = answer;
     if (!offeredScopes(proposal).some((offered) => coversScope(offered, scope))) {
       await logDecision(proposal, 'deny', 'user', live);
-      return notApproved((say) => say.scopeNotOffered, engine);
+      return notApproved(SCOPE_NOT_OFFERED, (say) => say.scopeNotOffered, engine);
     }
     await live.rules.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
   }
@@ -215,11 +222,10 @@ async function logDecision(
 /** Flags that would help are shown to the person only; the model is told what to do instead. */
 function unattended({ decision, use }: Proposal, engine: Engine): CallEnd {
   const { reasons } = decision;
-  const why = reasonsText(reasons, english);
-  const error = `Refused: nobody can approve this ${nounOf(use)} in this run (${why}). Do what needs no approval and say what is left.`;
+  const error = `Refused: nobody can approve this ${nounOf(use)} in this run (${inEnglish(reasons)}). Do what needs no approval and say what is left.`;
   const sentence = (say: PolicyWords) =>
     say[isRisky(decision) ? 'riskUnattended' : 'unattended'](reasonsText(reasons, say));
-  return notApproved(sentence, engine, error);
+  return notApproved(error, sentence, engine);
 }
 
 function saidNo({ use }: Proposal, why: string | undefined): string {

@@ -3,9 +3,9 @@
 import type { Fault } from '../../protocol/fault.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
-import type { Decision } from '../../protocol/policy.ts';
+import type { Decision, Said } from '../../protocol/policy.ts';
 import { failed, type Tool } from '../../protocol/tool.ts';
-import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
+import type { PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
 import type { ReadArguments } from './read-arguments.ts';
@@ -68,33 +68,31 @@ export function plain(outcome: Outcome, shown?: string): CallEnd {
   return { outcome, ...(shown !== undefined && { shown }), edited: [], refused: false };
 }
 
+/** What the person reads; the model reads English, which is given beside it. */
 type Sentence = (say: PolicyWords) => string;
 
-/** Denied by a rule, a hook or the mode. `error` is the text for the model if it differs from the person's. */
-export function denied(sentence: Sentence, { words }: Engine, error = sentence(english)): CallEnd {
+/** Denied by a rule, a hook or the mode. `error` is the text for the model. */
+export function denied(error: string, sentence: Sentence, { words }: Engine): CallEnd {
   return plain({ status: 'denied', error }, sentence(words.policy));
 }
 
 /** Denied because a needed approval was refused, or no one could give it. */
-export function notApproved(sentence: Sentence, engine: Engine, error?: string): CallEnd {
-  return { ...denied(sentence, engine, error), refused: true };
+export function notApproved(error: string, sentence: Sentence, engine: Engine): CallEnd {
+  return { ...denied(error, sentence, engine), refused: true };
 }
 
-function cancelled(sentence: Sentence, { words }: Engine): CallEnd {
-  return plain({ status: 'cancelled', error: sentence(english) }, sentence(words.policy));
+export function notStarted({ words }: Engine): CallEnd {
+  return plain({ status: 'cancelled', error: 'Cancelled before it started.' }, words.policy.cancelledBefore);
 }
 
-export function notStarted(engine: Engine): CallEnd {
-  return cancelled((say) => say.cancelledBefore, engine);
-}
-
-export function cancelledAsking(engine: Engine): CallEnd {
-  return cancelled((say) => say.cancelledAsking, engine);
+export function cancelledAsking({ words }: Engine): CallEnd {
+  return plain({ status: 'cancelled', error: 'Cancelled while waiting for approval.' }, words.policy.cancelledAsking);
 }
 
 export function hardBlocked({ reasons }: Decision, engine: Engine): CallEnd {
   const blocks = reasons.filter(({ code }) => code === 'hard-block');
-  return denied((say) => say.hardBlocked(reasonsText(blocks, say)), engine);
+  const error = `Blocked in every mode: ${inEnglish(blocks)}`;
+  return denied(error, (say) => say.hardBlocked(reasonsText(blocks, say)), engine);
 }
 
 export function unknownTool(
@@ -102,7 +100,10 @@ export function unknownTool(
   { mode, tools }: { mode: Mode; tools: readonly Tool[] },
   engine: Engine,
 ): CallEnd {
-  if (engine.tools.has(name)) return denied((say) => say.toolOff(name, mode.name), engine);
+  if (engine.tools.has(name)) {
+    const error = `The tool ${name} is off in ${mode.name} mode.`;
+    return denied(error, (say) => say.toolOff(name, mode.name), engine);
+  }
   const { attended = [] } = mode; // left out of the list, so that it is the same wherever coder runs
   const listed = tools.filter((tool) => !attended.includes(tool.name) && !tool.deferred);
   const names = listed.map((tool) => tool.name).join(', ');
@@ -113,4 +114,9 @@ export function unknownTool(
 export function wrongArguments(args: ReadArguments | undefined, { words }: Engine): CallEnd {
   const { error = 'The arguments could not be read.', at } = args && !args.ok ? args : {};
   return plain(failed(error), at === undefined ? undefined : words.policy.wrongArguments(at));
+}
+
+/** Reasons for the model. */
+export function inEnglish(reasons: readonly Said[]): string {
+  return reasons.map(({ text }) => text).join('; ');
 }
