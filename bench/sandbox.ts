@@ -9,7 +9,8 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createResolver } from '../src/base/net/url-reach.ts';
 import { createDoor } from '../src/host/sandbox/door.ts';
-import { createSandbox, type Wrapped } from '../src/host/sandbox/session.ts';
+import { createSandbox } from '../src/host/sandbox/session.ts';
+import type { Wrapped } from '../src/host/sandbox/wrap.ts';
 
 const ROUNDS = 60;
 const MOST_TIMES = 4.5;

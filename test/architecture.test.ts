@@ -5,6 +5,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { PROGRAMS } from '../src/policy/programs/table.ts';
+import { LONG_FUNCTIONS } from './fixtures/long-functions.ts';
 import { functionsIn, interfacesIn } from './fixtures/scan-source.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +25,7 @@ const mayImport: Record<string, string[]> = {
   session: ['transcript', 'log', 'words', 'protocol', 'base'],
   offline: ['protocol', 'base'],
   providers: ['offline', 'log', 'words', 'protocol', 'base'],
-  integrations: ['protocol', 'base', 'host'],
+  integrations: ['words', 'protocol', 'base', 'host'],
   tools: ['log', 'protocol', 'base', 'host'],
   commands: ['log', 'words', 'protocol', 'base', 'transcript'],
   core: ['log', 'words', 'protocol', 'base', 'policy', 'context'],
@@ -87,10 +89,37 @@ const MOST_FILES = 30;
 /** One file a row: these are found by name, not by reading the folder. */
 const TABLES = new Set(['src/commands', 'src/protocol', 'src/tools']);
 const MOST_MEMBERS = 12;
+/** Interfaces of the protocol that may have more. */
+const WIDE = new Set([
+  'ListedHook', // a record to show, one field per fact
+  'ListedServer', // likewise
+  'TerminalScreen', // a snapshot of a screen, one field per mode of a terminal
+  'Facts', // policy is pure, so every fact it may need is passed in
+  'Tool', // the properties a tool may declare; most are optional
+  'ToolContext', // to be grouped
+  'TurnState', // to be grouped
+]);
 /** Files that may name tools, besides the offline model, which calls them by name like any model. */
 const NAMES_TOOLS = new Set([
   'src/config/modes.ts', // the table that switches tools on and off
   'src/words/en/screen.ts', // what an approval for a permission covers
+]);
+
+/** Files of policy that may name programs outside their rows. */
+const NAMES_PROGRAMS = new Set([
+  // Words of the shell itself: what they do to its folder, its variables and its loops.
+  'src/policy/shell/walk/loops.ts',
+  'src/policy/shell/walk/shell-state.ts',
+  'src/policy/shell/walk/unwrap.ts',
+  'src/policy/shell/walk/variables.ts',
+  // What a substitution prints; reading knows nothing of rows.
+  'src/policy/shell/read/decoded.ts',
+  'src/policy/shell/read/expand.ts',
+  // Built-ins with a reason that only they have.
+  'src/policy/shell/judge/danger-code.ts',
+  // Which shell runs the line, and what a variable may hold.
+  'src/policy/shell/judge/environment.ts',
+  'src/policy/shell/judge/typed.ts',
 ]);
 
 interface Import {
@@ -205,20 +234,38 @@ for (const [room, budget] of Object.entries(BUDGETS)) {
   });
 }
 
-test(`no function of core and app is longer than ${LONGEST_FUNCTION} lines`, () => {
+test(`no function is longer than ${LONGEST_FUNCTION} lines, and those that are listed do not grow`, () => {
   const long = files
-    .filter((file) => ['core', 'app'].includes(layerOf(file)))
-    .flatMap((file) => functionsIn(texts.get(file) ?? '').map((each) => ({ file: name(file), ...each })))
+    .flatMap((file) =>
+      functionsIn(texts.get(file) ?? '').map((each) => ({ name: `${name(file)} ${each.name}`, size: each.size })),
+    )
     .filter(({ size }) => size > LONGEST_FUNCTION);
-  assert.deepEqual(long, []);
+  const tooLong = long.filter((each) => each.size > (LONG_FUNCTIONS[each.name]?.lines ?? LONGEST_FUNCTION));
+  assert.deepEqual(tooLong, [], 'split these');
+  const listed = new Set(long.map((each) => each.name));
+  const short = Object.keys(LONG_FUNCTIONS).filter((each) => !listed.has(each));
+  assert.deepEqual(short, [], 'no longer long: remove these from test/fixtures/long-functions.ts');
 });
 
-test(`no interface of core has more than ${MOST_MEMBERS} members`, () => {
+test('no function of core and app is on the list of long functions', () => {
+  const wrong = Object.keys(LONG_FUNCTIONS).filter((each) => /^src\/(core|app)\//.test(each));
+  assert.deepEqual(wrong, []);
+});
+
+test(`no interface of core, the protocol and the commands has more than ${MOST_MEMBERS} members`, () => {
   const wide = files
-    .filter((file) => layerOf(file) === 'core')
+    .filter((file) => ['core', 'protocol', 'commands'].includes(layerOf(file)))
     .flatMap((file) => interfacesIn(texts.get(file) ?? '').map((each) => ({ file: name(file), ...each })))
     .filter(({ size }) => size > MOST_MEMBERS);
-  assert.deepEqual(wide, []);
+  assert.deepEqual(
+    wide.filter((each) => !WIDE.has(each.name)),
+    [],
+  );
+  assert.deepEqual(
+    [...WIDE].filter((exception) => wide.every((each) => each.name !== exception)),
+    [],
+    'exceptions that are no longer needed',
+  );
 });
 
 test('functions and interfaces are measured as written', () => {
@@ -264,6 +311,34 @@ test('only the tools and the table of modes name a tool', () => {
   const exempt = (file: string) => ['tools', 'offline'].includes(layerOf(file)) || NAMES_TOOLS.has(name(file));
   const wrong = files.filter((file) => !exempt(file) && compared.some((each) => each.test(texts.get(file) ?? '')));
   assert.deepEqual(wrong.map(name), []);
+});
+
+test('what policy knows of a program is in its row: no other code compares names of programs', () => {
+  const escaped = Object.keys(PROGRAMS).map((each) => each.replaceAll(/[.+*?^$()[\]{}|]/g, '\\$&'));
+  const program = `(?:${escaped.join('|')})`;
+  const compared = [
+    new RegExp(`(?:\\b(?:name|program|command|shell|inner)|name\\?\\.value|programName\\(.*\\)) [!=]== '${program}'`), // name === 'git'
+    new RegExp(`\\b(?:name|program|via|names)\\b.*\\.(?:has|get|includes|at)\\(.*'${program}'`), // via.includes('find')
+    new RegExp(`\\bat\\(-1\\) [!=]== '${program}'`), // via.at(-1) === 'xargs'
+    new RegExp(`[|(^]${program}[|)$].*\\.test\\((?:\\w+\\.)?(?:name|program)\\b`), // /^(?:scp|rsync)$/.test(name)
+    new RegExp(`\\[\\s*'${program}', [/[{]`), // ['gio', /^trash$/]
+    new RegExp(`'${program}(?: ${program}){2,}'`), // 'npm pnpm yarn'
+    new RegExp(`\\(\\?:(?:${program}(?:\\\\S\\S*)?\\|){6,}${program}(?:\\\\S\\S*)?\\)`), // /(?:rm|dd|mv|find|chmod|chown|mkfs)/
+    /switch \((?:\w+\.)?name\)/,
+  ];
+  const naming = files
+    .filter((file) => layerOf(file) === 'policy' && !name(file).startsWith('src/policy/programs/'))
+    .filter((file) => compared.some((each) => each.test(texts.get(file) ?? '')))
+    .map(name);
+  assert.deepEqual(
+    naming.filter((file) => !NAMES_PROGRAMS.has(file)),
+    [],
+  );
+  assert.deepEqual(
+    [...NAMES_PROGRAMS].filter((file) => !naming.includes(file)),
+    [],
+    'no longer exceptions',
+  );
 });
 
 test('the first line of every module states what it is for', () => {

@@ -52,6 +52,30 @@ test('the README links every page', () => {
   );
 });
 
+test('docs/architecture.md has a row for each folder of src, and names the folders in it', () => {
+  const text = textOf('docs/architecture.md');
+  const folders = (path: string) =>
+    readdirSync(join(project, path), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const unnamed = folders('src').flatMap(({ name }) => {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`src/${name}\` |`)) ?? '';
+    const inside = folders(`src/${name}`).filter(
+      (each) => !row.includes(`\`${each.name}\``) && !row.includes(`src/${name}/${each.name}`),
+    );
+    return row === '' ? [name] : inside.map((each) => `${name}/${each.name}`);
+  });
+  assert.deepEqual(unnamed, []);
+});
+
+test('decisions are numbered without gaps, and their index lists each by its title', () => {
+  const pages = documents.filter((path) => /^docs\/decisions\/\d/.test(path)).toSorted();
+  const rows = pages.map((path, index) => {
+    const title = textOf(path).split('\n')[0] ?? '';
+    assert.equal(title.split(' ', 2).join(' '), `# ${index + 1}.`, path);
+    return `${index + 1}. [${title.replace(/^# \d+\. /, '').trim()}](${path.slice('docs/decisions/'.length)})`;
+  });
+  assert.equal(textOf('docs/decisions/README.md').split('\n').slice(4).join('\n'), `${rows.join('\n')}\n`);
+});
+
 test('every setting is documented', () => {
   const text = textOf('docs/configuration.md');
   const missing = leaves(settingsSchema.json).filter((key) => !text.includes(`\`${key}\``));

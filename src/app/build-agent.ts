@@ -92,13 +92,7 @@ export async function buildAgent(
   };
   const commands: CommandPort = {
     run: async (name, args, context) =>
-      (await promptOf(name, args, context.person.signal, servers)) ??
-      runCommand(name, args, {
-        ...context,
-        language: app.settings.lang,
-        say: words.commands,
-        policyWords: words.policy,
-      }),
+      (await promptOf(name, args, context.person.signal, servers)) ?? runCommand(name, args, context, words.commands),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
     setup: createSetup(run, prompts, agents),

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { coderHome, homeFolder } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
+import type { Fault } from '../protocol/fault.ts';
 import { fault, faultError, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -48,10 +49,9 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
   }
   const folder = join(cwd, '.coder');
   const notices = [
-    ...(await inWords(loaded)),
+    ...(await inWords([...loaded.notices, ...keysInTheOpen(home)], loaded)),
     ...(otherSet ? [(await loadWords(loaded.settings.lang)).trust.otherSet(options.trust ?? '', otherSet)] : []),
     ...(await unusableFolders(loaded, home, folder)),
-    ...keysInTheOpen(home),
   ];
   const userHome = homeFolder(env);
   return {
@@ -67,7 +67,7 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
   };
 }
 
-async function inWords({ notices, settings }: LoadedSettings): Promise<string[]> {
+async function inWords(notices: readonly Fault[], { settings }: LoadedSettings): Promise<string[]> {
   if (notices.length === 0) return [];
   const { faults } = await loadWords(settings.lang);
   return notices.map((notice) => saidIn(notice, faults));
@@ -97,10 +97,10 @@ function canBeFolder(path: string): boolean {
   return canBeFolder(dirname(path));
 }
 
-function keysInTheOpen(home: string): string[] {
+function keysInTheOpen(home: string): Fault[] {
   if (process.platform === 'win32') return []; // there the mode does not hold the rights
   const file = join(home, 'auth.json');
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return [];
-  return [`${file} holds keys and others may read it; run: chmod 600 ${file}`];
+  return [fault('keysReadable', file)];
 }

@@ -194,10 +194,10 @@ export function machineOf(
     async reach(url) {
       return { name: URL.parse(url)?.hostname ?? url, private: classifyName(url).kind === 'private' };
     },
-    async attach(text, mode, signal) {
+    async attach(text, signal) {
       const places = await Promise.all(parseMentions(text).map(({ path }) => workspace.resolve(path)));
       await secrets.look(places.map(({ absolute }) => absolute));
-      return attach(text, mode, { workspace, tools, remembered }, signal);
+      return attach(text, { workspace, tools, remembered }, signal);
     },
     place: placeOf(host, app.settings.safety.command_timeout_ms),
     async measure(targets, signal) {

@@ -9,7 +9,10 @@ import { createRequests, type Requests } from '../core/call/requests.ts';
 import type { Person } from '../core/engine.ts';
 import type { Emit } from '../protocol/agent.ts';
 import type { Event } from '../protocol/event.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { ProviderChoice } from '../providers/catalogue/choose-provider.ts';
+import { saidIn } from '../words/fault.ts';
+import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { AppSettings } from './load-app-settings.ts';
 import { chooseModel } from './models/choose-model.ts';
@@ -28,7 +31,8 @@ export interface Run {
   secrets: RunSecrets;
   person: Person;
   requests: Requests;
-  warn(title: string): void;
+  /** Shows a warning: a title in the person's language, or a fault, which is put into it. */
+  warn(what: string | Fault): void;
 }
 
 export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): Run {
@@ -62,10 +66,13 @@ export function createRun(app: AppSettings, options: AgentOptions, emit: Emit): 
   };
 }
 
-/** Translates warnings, which originate far from any words and are therefore in English. */
-function warner(lang: Language, send: (title: string) => void): (title: string) => void {
-  if (lang === 'en') return send;
-  return (title) => void import('../words/zh-cn/troubles.ts').then(({ sayTrouble }) => send(sayTrouble(title)));
+/** Sends warnings in the order they come in. English faults have their text, so no words are loaded for them. */
+function warner(lang: Language, send: (title: string) => void): Run['warn'] {
+  if (lang === 'en') return (what) => send(typeof what === 'string' ? what : what.text);
+  let sent = Promise.resolve();
+  return (what) => {
+    sent = sent.then(async () => send(typeof what === 'string' ? what : saidIn(what, (await loadWords(lang)).faults)));
+  };
 }
 
 /** Hides the key, which a server may repeat in its answer. Most texts are only searched for it. */

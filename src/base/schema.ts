@@ -2,11 +2,41 @@
 
 export interface Issue {
   path: readonly (string | number)[];
+  /** In English. */
   message: string;
-  /** Set if the key itself is unknown, so that the error can point at the key. */
-  unknownKey?: boolean;
+  /** Set if the key itself is unknown: the keys that are known. */
+  known?: readonly string[];
+  /** Set if the value is missing. */
+  isMissing?: true;
   /** Set if the value has the wrong type. */
-  expected?: { what: string; got: string };
+  expected?: { what: Described; got: Described };
+  /** Set if the number is too small or too large. */
+  range?: { min: number; max: number };
+}
+
+/** A kind of value, to be named in any language; `one-of` and `value` have a text. */
+export type ValueKind = PlainKind | 'one-of' | 'value';
+export type PlainKind = keyof typeof PLAIN;
+
+export interface Described {
+  kind: ValueKind;
+  text: string;
+}
+
+const PLAIN = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  list: 'a list',
+  object: 'an object',
+  pair: 'two values',
+  nothing: 'nothing',
+};
+
+export function describedInEnglish({ kind, text }: Described): string {
+  if (kind === 'one-of') return `one of ${text}`;
+  return kind === 'value' ? text : PLAIN[kind];
 }
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
@@ -48,7 +78,7 @@ export function string(description?: string, options: { pattern?: RegExp; hint?:
   return {
     json: { type: 'string', ...(pattern && { pattern: pattern.source }), ...(description && { description }) },
     check(value, path, issues) {
-      if (typeof value !== 'string') return wrong(issues, path, 'a string', value, '');
+      if (typeof value !== 'string') return wrong(issues, path, plain('string'), value, '');
       if (pattern && !pattern.test(value)) issues.push({ path, message: hint ?? `must match ${pattern.source}` });
       return value;
     },
@@ -67,7 +97,7 @@ export function boolean(description?: string): Schema<boolean> {
   return {
     json: { type: 'boolean', ...(description && { description }) },
     check: (value, path, issues) =>
-      typeof value === 'boolean' ? value : wrong(issues, path, 'true or false', value, false),
+      typeof value === 'boolean' ? value : wrong(issues, path, plain('boolean'), value, false),
   };
 }
 
@@ -76,7 +106,7 @@ export function oneOf<const V extends string>(values: readonly V[], description?
     json: { type: 'string', enum: values, ...(description && { description }) },
     check(value, path, issues) {
       const found = values.find((candidate) => candidate === value);
-      return found ?? wrong(issues, path, `one of ${values.join(', ')}`, value, values[0] as V);
+      return found ?? wrong(issues, path, oneAmong(values), value, values[0] as V);
     },
   };
 }
@@ -85,7 +115,7 @@ export function array<T>(item: Schema<T>, description?: string): Schema<T[]> {
   return {
     json: { type: 'array', items: item.json, ...(description && { description }) },
     check(value, path, issues) {
-      if (!Array.isArray(value)) return wrong(issues, path, 'a list', value, []);
+      if (!Array.isArray(value)) return wrong(issues, path, plain('list'), value, []);
       return value.map((entry, index) => item.check(entry, [...path, index], issues));
     },
   };
@@ -97,7 +127,7 @@ export function pair<T>(item: Schema<T>): Schema<[T, T]> {
     json: { type: 'array', items: item.json, minItems: 2, maxItems: 2 },
     check(value, path, issues) {
       const [first, second] =
-        Array.isArray(value) && value.length === 2 ? value : wrong(issues, path, 'two values', value, []);
+        Array.isArray(value) && value.length === 2 ? value : wrong(issues, path, plain('pair'), value, []);
       return [item.check(first, [...path, 0], issues), item.check(second, [...path, 1], issues)];
     },
   };
@@ -108,7 +138,7 @@ export function record<T>(item: Schema<T>, description?: string): Schema<Record<
   return {
     json: { type: 'object', additionalProperties: item.json, ...(description && { description }) },
     check(value, path, issues) {
-      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {});
+      if (!isPlainObject(value)) return wrong(issues, path, plain('object'), value, {});
       const result: Record<string, T> = Object.create(null);
       for (const [key, entry] of Object.entries(value)) result[key] = item.check(entry, [...path, key], issues);
       return result;
@@ -119,13 +149,6 @@ export function record<T>(item: Schema<T>, description?: string): Schema<Record<
 /** Accepted if the model sends it, but left out of the schema the model sees. */
 export function unlisted<T>(schema: Schema<T>): Schema<T> {
   return { ...schema, json: { ...schema.json, unlisted: true } };
-}
-
-const UNKNOWN = 'unknown key; known: ';
-
-/** The known keys that the message about an unknown key lists. */
-export function knownKeys(message: string): string {
-  return message.slice(UNKNOWN.length);
 }
 
 /** Known keys only; an unknown key is an issue. */
@@ -142,10 +165,10 @@ export function object<const S extends Shape>(shape: S, description?: string): S
       ...(description && { description }),
     },
     check(value, path, issues) {
-      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {} as ObjectOf<S>);
+      if (!isPlainObject(value)) return wrong(issues, path, plain('object'), value, {} as ObjectOf<S>);
       for (const key of Object.keys(value)) {
         if (!Object.hasOwn(shape, key)) {
-          issues.push({ path: [...path, key], message: `${UNKNOWN}${keys.join(', ')}`, unknownKey: true });
+          issues.push({ path: [...path, key], message: `unknown key; known: ${keys.join(', ')}`, known: keys });
         }
       }
       const result: Record<string, unknown> = {};
@@ -155,7 +178,7 @@ export function object<const S extends Shape>(shape: S, description?: string): S
         if (entry !== undefined && !(entry === null && field.optional)) {
           result[key] = field.check(entry, [...path, key], issues);
         } else if (field.fallback !== undefined) result[key] = field.fallback;
-        else if (!field.optional) issues.push({ path: [...path, key], message: 'is missing' });
+        else if (!field.optional) issues.push({ path: [...path, key], message: 'is missing', isMissing: true });
       }
       return result as ObjectOf<S>;
     },
@@ -193,9 +216,9 @@ export function tagged<const Key extends string, const O extends Shape>(
   return {
     json: { oneOf: names.map((name) => options[name]?.json) },
     check(value, path, issues) {
-      if (!isPlainObject(value)) return wrong(issues, path, 'an object', value, {} as Option);
+      if (!isPlainObject(value)) return wrong(issues, path, plain('object'), value, {} as Option);
       const option = Object.hasOwn(options, String(value[key])) ? options[String(value[key])] : undefined;
-      if (!option) return wrong(issues, [...path, key], `one of ${names.join(', ')}`, value[key], {} as Option);
+      if (!option) return wrong(issues, [...path, key], oneAmong(names), value[key], {} as Option);
       return option.check(value, path, issues) as Option;
     },
   };
@@ -228,7 +251,9 @@ export function literal<const V extends string | number | boolean | null>(expect
   return {
     json: { const: expected },
     check: (value, path, issues) =>
-      value === expected ? expected : wrong(issues, path, JSON.stringify(expected), value, expected),
+      value === expected
+        ? expected
+        : wrong(issues, path, { kind: 'value', text: JSON.stringify(expected) }, value, expected),
   };
 }
 
@@ -256,23 +281,33 @@ function numeric(
     },
     check(value, path, issues) {
       const fits = typeof value === 'number' && (type === 'number' ? Number.isFinite(value) : Number.isInteger(value));
-      if (!fits) return wrong(issues, path, type === 'integer' ? 'a whole number' : 'a number', value, 0);
-      if (value < min || value > max) issues.push({ path, message: `must be between ${min} and ${max}` });
+      if (!fits) return wrong(issues, path, plain(type), value, 0);
+      if (value < min || value > max)
+        issues.push({ path, message: `must be between ${min} and ${max}`, range: { min, max } });
       return value;
     },
   };
 }
 
-function wrong<T>(issues: Issue[], path: Path, expected: string, value: unknown, fallback: T): T {
+function wrong<T>(issues: Issue[], path: Path, what: Described, value: unknown, fallback: T): T {
   const got = describe(value);
-  issues.push({ path, message: `expected ${expected}, got ${got}`, expected: { what: expected, got } });
+  const message = `expected ${describedInEnglish(what)}, got ${describedInEnglish(got)}`;
+  issues.push({ path, message, expected: { what, got } });
   return fallback;
 }
 
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+function describe(value: unknown): Described {
+  if (Array.isArray(value)) return plain('list');
+  if (typeof value === 'object' && value !== null) return plain('object');
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) return plain('nothing');
+  return { kind: 'value', text: text.length > 40 ? `${text.slice(0, 40)}…` : text };
+}
+
+function plain(kind: PlainKind): Described {
+  return { kind, text: '' };
+}
+
+function oneAmong(values: readonly string[]): Described {
+  return { kind: 'one-of', text: values.join(', ') };
 }

@@ -4,7 +4,17 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'agents',
-  async run(_args, { setup, say }) {
+  words: {
+    en: {
+      agents: 'Agents',
+      agentKinds: { primary: 'answers you', sub: 'takes delegated work' },
+    },
+    'zh-CN': {
+      agents: '智能体',
+      agentKinds: { primary: '回答', sub: '接受委派' },
+    },
+  },
+  async run(_args, { setup }, say) {
     const width = Math.max(...setup.agents.map(({ name }) => name.length));
     const items = setup.agents.map(({ name, kind, description }) => {
       const line = `${name.padEnd(width)}  ${say.agentKinds[kind]}`;

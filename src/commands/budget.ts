@@ -7,7 +7,11 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'budget',
-  async run(args, { session, budget, say }) {
+  words: {
+    en: { noBudget: 'none' },
+    'zh-CN': { noBudget: '不限' },
+  },
+  async run(args, { session, budget }, say) {
     const shown = (limits: Budget) => (Object.keys(limits).length > 0 ? formatBudget(limits) : say.noBudget);
     if (args !== '') {
       const wanted = parseBudget(args);

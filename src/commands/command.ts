@@ -1,59 +1,52 @@
 /** Defines what a built-in command is: a row of the table, and a module that is loaded when the command is used. */
 
 import type { Language } from '../base/language.ts';
-import type { CommandContext, CommandResult } from '../protocol/command.ts';
+import type { CommandContext, CommandResult, ListedCommand } from '../protocol/command.ts';
 import type { CommandWords } from '../words/en/commands.ts';
-import type { PolicyWords } from '../words/en/policy.ts';
 
 export interface Command {
   name: string;
-  /** Words used by this command alone, in every language; words that several commands share are in `say`. */
   words?: Readonly<Record<Language, object>>;
-  /** `args` is the text after the name. */
-  run(args: string, context: CommandCall): Promise<CommandResult>;
+  /** `args` is the text after the name; `say` holds the words that commands share. */
+  run(args: string, context: CommandContext, say: CommandWords): Promise<CommandResult>;
 }
 
-interface SpeakingCommand<Own extends object> {
+interface CommandDefinition<Own extends object> {
   name: string;
-  words: Readonly<{ en: Own } & Record<Exclude<Language, 'en'>, NoInfer<Own>>>;
-  run(args: string, context: CommandCall, own: Own): Promise<CommandResult>;
+  /** Words used by this command alone, in every language. */
+  words?: OwnWords<Own>;
+  /** `say` holds the command's own words and those that several commands share, in the person's language. */
+  run(args: string, context: CommandContext, say: Own & CommandWords): Promise<CommandResult>;
 }
 
-/** The context the engine provides, plus what all commands share. */
-export interface CommandCall extends CommandContext {
-  readonly language: Language;
-  /** The words of all commands, in the language of the settings. */
-  readonly say: CommandWords;
-  /** Words for policy's reasons, in the same language. */
-  readonly policyWords: PolicyWords;
-  readonly rows: readonly CommandRow[];
-}
+/** English is the shape: another language has the same words, with the same parameters. */
+type OwnWords<Own extends object> = Readonly<{ en: Own } & Record<Exclude<Language, 'en'>, NoInfer<Own>>>;
 
-export interface CommandRow {
-  name: string;
-  /** The form that `/help` shows. */
-  usage: string;
-  /** What the command is for, as shown by `/help` and completion. */
-  summary: Readonly<Record<Language, string>>;
-  /** A custom command of the same name takes precedence. */
-  isWeak?: true;
+/** The type of `say` in a command with these words, for functions beside `run`. */
+export type Spoken<Words extends { en: object }> = Words['en'] & CommandWords;
+
+export interface CommandRow extends ListedCommand {
   /** Absent for commands that front ends handle themselves. */
   load?(): Promise<{ default: Command }>;
 }
 
-export function defineCommand(command: Omit<Command, 'words'>): Command {
-  return command;
+export function defineCommand<Own extends object>({ name, words, run }: CommandDefinition<Own>): Command {
+  return {
+    name,
+    ...(words && { words }),
+    run: (args, context, say) => run(args, context, { ...say, ...words?.[say.language] } as Own & CommandWords),
+  };
 }
 
-/** Defines a command with its own words; `run` gets them in the language of the settings. */
-export function defineSpeakingCommand<Own extends object>({ name, words, run }: SpeakingCommand<Own>): Command {
-  return { name, words, run: (args, context) => run(args, context, words[context.language]) };
+/** Words that functions beside `run` need too; a command whose `run` alone speaks has them in its definition. */
+export function defineWords<Own extends object>(words: OwnWords<Own>): OwnWords<Own> {
+  return words;
 }
 
 /** The rows that no custom command replaces. */
-export function withoutReplaced(
-  rows: readonly CommandRow[],
+export function withoutReplaced<Row extends ListedCommand>(
+  rows: readonly Row[],
   custom: readonly { readonly name: string }[],
-): readonly CommandRow[] {
+): readonly Row[] {
   return rows.filter(({ name, isWeak }) => !isWeak || !custom.some((command) => command.name === name));
 }

@@ -4,7 +4,21 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'config',
-  async run(_args, { setup, say }) {
+  words: {
+    en: {
+      settingsInForce: 'Changed from the defaults',
+      allDefaults: 'Everything is at its default.',
+      settingsFiles: (files: string) => `Files: ${files}`,
+      changeSettings: 'coder config edit opens your own file, coder config set KEY VALUE changes one value.',
+    },
+    'zh-CN': {
+      settingsInForce: '默认值以外的设置',
+      allDefaults: '全部为默认值。',
+      settingsFiles: (files) => `文件：${files}`,
+      changeSettings: 'coder config edit 打开您自己的文件，coder config set KEY VALUE 修改一个值。',
+    },
+  },
+  async run(_args, { setup }, say) {
     const { files, changed } = await setup.settings();
     const width = Math.max(0, ...changed.map(({ key }) => key.length));
     const items = changed.map(({ key, value, where }) => `${key.padEnd(width)}  ${value}  (${where})`);

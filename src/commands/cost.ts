@@ -4,12 +4,31 @@ import { formatBudget, formatMoney } from '../log/budget.ts';
 import { costOf, moneyOf, spendingOf, tokensOf } from '../log/spending.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
-import type { CommandWords } from '../words/en/commands.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, defineWords, type Spoken } from './command.ts';
+
+const words = defineWords({
+  en: {
+    noUsage: 'No model call has reported its usage yet.',
+    contextFill: (tokens: string, limit: string) => `context: ${tokens} of ${limit} tokens`,
+    usageTotal: (tokens: string, money: string, isLeast: boolean) =>
+      `${tokens} tokens, ${isLeast ? 'at least ' : ''}${money}`,
+    usageOf: (model: string, input: string, cached: string, output: string, money: string | undefined) =>
+      `${model}: ${input} in (${cached} from cache), ${output} out, ${money ?? 'price unknown'}`,
+  },
+  'zh-CN': {
+    noUsage: '还没有模型调用报告用量。',
+    contextFill: (tokens, limit) => `上下文：${tokens} / ${limit} tokens`,
+    usageTotal: (tokens, money, isLeast) => `${tokens} tokens，${isLeast ? '至少 ' : ''}${money}`,
+    usageOf: (model, input, cached, output, money) =>
+      `${model}：输入 ${input}（缓存 ${cached}），输出 ${output}，${money ?? '价格未知'}`,
+  },
+});
+type Say = Spoken<typeof words>;
 
 export default defineCommand({
   name: 'cost',
-  async run(_args, { session, context, budget, say }) {
+  words,
+  async run(_args, { session, context, budget }, say) {
     const { limits, price } = budget;
     const spending = spendingOf(session.entries);
     const models = [...spending.byModel];
@@ -29,7 +48,7 @@ export default defineCommand({
   },
 });
 
-function rowOf(model: string, usage: Usage, price: Price | undefined, say: CommandWords): string {
+function rowOf(model: string, usage: Usage, price: Price | undefined, say: Say): string {
   const { input, output, cached } = usage;
   const money = price ? formatMoney(costOf(usage, price)) : undefined;
   return say.usageOf(model, count(input), count(cached), count(output), money);

@@ -3,14 +3,38 @@
 import { textWidth } from '../base/text/text-width.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
-import type { CommandWords } from '../words/en/commands.ts';
-import { defineCommand } from './command.ts';
+import { filesOf } from '../words/en/files-of.ts';
+import { defineCommand, defineWords, type Spoken } from './command.ts';
 
 const LONGEST_BAR = 40;
 
+const words = defineWords({
+  en: {
+    noChanges: (path: string | undefined) =>
+      `No changes${path === undefined ? '' : ` to ${path}`} since the session began.`,
+    changes: (files: number, added: number, deleted: number) =>
+      `${filesOf(files)} changed since the session began: +${added} -${deleted}`,
+    changedOutside: 'Changed outside the turns of this session, compared with git:',
+    changedEarlier: (files: number) =>
+      `${filesOf(files)} had uncommitted changes before that; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
+    beforeSession: 'Changed before the session began, compared with the last commit:',
+    changedUnknown: 'Changed outside the session, with no earlier copy to compare with:',
+  },
+  'zh-CN': {
+    noChanges: (path) => `会话开始以来${path === undefined ? '' : ` ${path} `}没有改动。`,
+    changes: (files, added, deleted) => `会话开始以来改动了 ${files} 个文件：+${added} -${deleted}`,
+    changedOutside: '不是由本次会话的回合修改，与 git 比较：',
+    changedEarlier: (files) => `git 显示此前已有 ${files} 个文件被改动；/diff all 一并显示。`,
+    beforeSession: '会话开始前的改动，与最后一次提交比较：',
+    changedUnknown: '由外部修改，没有更早的副本可比较：',
+  },
+});
+type Say = Spoken<typeof words>;
+
 export default defineCommand({
   name: 'diff',
-  async run(args, { files: record, say }) {
+  words,
+  async run(args, { files: record }, say) {
     const [, all, rest = ''] = /^(all\b)?\s*(.*)$/s.exec(args) ?? [];
     const isFull = rest === 'full';
     const path = isFull || rest === '' ? undefined : rest;
@@ -25,14 +49,14 @@ export default defineCommand({
   },
 });
 
-function titleOf({ files: all, unknown }: WorkspaceDiff, say: CommandWords): string {
+function titleOf({ files: all, unknown }: WorkspaceDiff, say: Say): string {
   const files = all.filter(({ earlier }) => !earlier);
   if (files.length === 0 && unknown.length === 0) return say.noChanges(undefined);
   const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
   return say.changes(files.length + unknown.length, sum('additions'), sum('deletions'));
 }
 
-function statOf({ files, unknown }: WorkspaceDiff, say: CommandWords): Block[] {
+function statOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
   const width = Math.max(0, ...files.map(({ path }) => textWidth(path)));
   const most = Math.max(1, ...files.map(({ additions, deletions }) => additions + deletions));
   const lines = (part: readonly DiffedFile[]) =>
@@ -55,12 +79,12 @@ function statLine({ path, additions, deletions, diff }: DiffedFile, width: numbe
   return `${name} | ${additions + deletions} ${bar}`;
 }
 
-function wholeOf({ files, unknown }: WorkspaceDiff, say: CommandWords): Block[] {
+function wholeOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
   const diff = files.map((file) => file.diff).join('');
   return [...(diff === '' ? [] : [{ type: 'diff' as const, diff }]), ...unknownOf(unknown, say)];
 }
 
-function unknownOf(unknown: readonly string[], say: CommandWords): Block[] {
+function unknownOf(unknown: readonly string[], say: Say): Block[] {
   return unknown.length > 0 ? [text(say.changedUnknown), list(unknown)] : [];
 }
 

@@ -7,7 +7,17 @@ const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
 
 export default defineCommand({
   name: 'doctor',
-  async run(_args, { setup, say }) {
+  words: {
+    en: {
+      doctorElsewhere: 'Run "coder doctor" in a shell.',
+      checked: 'This machine',
+    },
+    'zh-CN': {
+      doctorElsewhere: '请在 shell 里运行 "coder doctor"。',
+      checked: '本机',
+    },
+  },
+  async run(_args, { setup }, say) {
     const checks = await setup.examine();
     if (!checks) return { title: say.doctorElsewhere };
     const width = Math.max(...checks.map(({ name }) => name.length));

@@ -7,14 +7,14 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'hooks',
-  async run(_args, { hooks, say: { hooks: say }, language }) {
-    const listed = hooks?.list() ?? [];
+  async run(_args, { extensions }, { hooks: say, faults, language }) {
+    const listed = extensions.hooks?.list() ?? [];
     if (listed.length === 0) return { title: say.none };
     const time = ({ lastAt = 0 }: ListedHook) => new Date(lastAt).toLocaleTimeString(language, { hour12: false });
     return {
       title: say.title(listed.length),
       body: [
-        { type: 'list', items: listed.map((hook) => visible(hookLine(hook, say, time(hook)))) },
+        { type: 'list', items: listed.map((hook) => visible(hookLine(hook, say, faults, time(hook)))) },
         { type: 'text', text: say.usage },
       ],
     };

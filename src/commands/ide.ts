@@ -1,20 +1,15 @@
 /** `/ide`: the editor next to the terminal, and what the model will be told of it next. `on`, `off` and a port change the connection. */
 
 import { visible, visibleText } from '../base/text/visible.ts';
-import type { CommandResult } from '../protocol/command.ts';
+import type { CommandResult, SessionControl } from '../protocol/command.ts';
 import type { IdeControl, ListedEditor } from '../protocol/ide.ts';
 import type { Block } from '../protocol/view.ts';
 import type { IdeWords } from '../words/en/ide.ts';
-import { type CommandCall, defineCommand } from './command.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'ide',
-  async run(args, context): Promise<CommandResult> {
-    const {
-      ide,
-      say: { ide: say },
-      person,
-    } = context;
+  async run(args, { extensions: { ide }, person, session }, { ide: say }): Promise<CommandResult> {
     if (!ide) return { title: say.states.none };
     const wanted = args.trim();
     if (wanted === 'off') {
@@ -26,7 +21,7 @@ export default defineCommand({
       const { status } = await ide.connect(Number(wanted), person.signal);
       if (status === 'none') return { problem: { title: say.notOne(wanted) } };
     } else if (wanted !== '') return { problem: { title: say.usage } };
-    return { title: titleOf(ide, say), body: await bodyOf(ide, context, say) };
+    return { title: titleOf(ide, say), body: await bodyOf(ide, session, say) };
   },
 });
 
@@ -36,7 +31,7 @@ function titleOf(ide: IdeControl, say: IdeWords): string {
   return state.status === 'failed' ? say.failed(visible(state.why)) : say.states[state.status];
 }
 
-async function bodyOf(ide: IdeControl, { session }: CommandCall, say: IdeWords): Promise<Block[]> {
+async function bodyOf(ide: IdeControl, session: SessionControl, say: IdeWords): Promise<Block[]> {
   const { status, others, passedOver } = ide.state();
   const body: Block[] = [];
   if (status === 'connected') {

@@ -2,14 +2,40 @@
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { Job } from '../protocol/job.ts';
-import type { CommandWords } from '../words/en/commands.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, defineWords, type Spoken } from './command.ts';
 
 const SHOWN_LINES = 40;
 
+const words = defineWords({
+  en: {
+    noJobs: 'No jobs. The model starts one with bash in the background.',
+    jobs: 'Jobs. /jobs ID shows the output of one, /jobs stop ID ends it.',
+    unknownJob: (id: string, all: string) => `No job ${id}. Jobs: ${all}`,
+    jobOver: (id: string, state: string) => `${id} has already ended (${state}).`,
+    stoppedJob: (job: string) => `Stopped ${job}`,
+    jobStates: { exited: 'exited', stopped: 'stopped' },
+    stateAndExit: (state: string, exitCode: string) => `${state}, exit ${exitCode}`,
+    noOutput: '(no output)',
+    linesBefore: (count: number) => `[${count} lines before]`,
+  },
+  'zh-CN': {
+    noJobs: '没有后台命令。模型可以用 bash 在后台启动。',
+    jobs: '后台命令。/jobs ID 查看输出，/jobs stop ID 结束。',
+    unknownJob: (id, all) => `没有后台命令 ${id}。现有：${all}`,
+    jobOver: (id, state) => `${id} 已经结束（${state}）。`,
+    stoppedJob: (job) => `已停止 ${job}`,
+    jobStates: { exited: '已退出', stopped: '已停止' },
+    stateAndExit: (state, exitCode) => `${state}，退出码 ${exitCode}`,
+    noOutput: '（没有输出）',
+    linesBefore: (count) => `[前面还有 ${count} 行]`,
+  },
+});
+type Say = Spoken<typeof words>;
+
 export default defineCommand({
   name: 'jobs',
-  async run(args, { programs: { jobs }, say }): Promise<CommandResult> {
+  words,
+  async run(args, { programs: { jobs } }, say): Promise<CommandResult> {
     if (jobs.length === 0) return args === '' ? { title: say.noJobs } : { problem: { title: say.noJobs } };
     if (args === '') {
       return { title: say.jobs, body: [{ type: 'list', items: jobs.map((job) => jobLine(job, say)) }] };
@@ -24,14 +50,14 @@ export default defineCommand({
   },
 });
 
-function jobLine({ id, command, state, exitCode, startedAt }: Job, say: CommandWords): string {
+function jobLine({ id, command, state, exitCode, startedAt }: Job, say: Say): string {
   const seconds = Math.max(0, Math.round((Date.now() - startedAt) / 1000));
   const how =
     state === 'running' ? say.runningFor(seconds) : say.stateAndExit(say.jobStates[state], String(exitCode ?? '?'));
   return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;
 }
 
-function lastLines(text: string, say: CommandWords): string {
+function lastLines(text: string, say: Say): string {
   const lines = text.trimEnd().split('\n');
   if (lines.length <= SHOWN_LINES) return lines.join('\n') || say.noOutput;
   return [say.linesBefore(lines.length - SHOWN_LINES), ...lines.slice(-SHOWN_LINES)].join('\n');

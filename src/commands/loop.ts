@@ -1,8 +1,8 @@
 /** `/loop off|on`: whether a turn that repeats itself is stopped, for this session. */
 
-import { defineSpeakingCommand } from './command.ts';
+import { defineCommand } from './command.ts';
 
-export default defineSpeakingCommand({
+export default defineCommand({
   name: 'loop',
   words: {
     en: {
@@ -16,7 +16,7 @@ export default defineSpeakingCommand({
       neither: (word) => `不是 on 或 off：${word}。请用 /loop on 或 /loop off。`,
     },
   },
-  async run(args, { loops }, say) {
+  async run(args, { mode: { loops } }, say) {
     const word = args.toLowerCase();
     if (word === '') return { title: say.is(loops.isOn) };
     if (word !== 'on' && word !== 'off') return { problem: { title: say.neither(args) } };

@@ -11,7 +11,7 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'mcp',
-  async run(args, { servers, say: { mcp: say }, person }) {
+  async run(args, { extensions: { servers }, person }, { mcp: say }) {
     const listed = servers?.list() ?? [];
     if (!servers || listed.length === 0) return { title: say.none };
     const [action = '', name = ''] = args.trim().split(/\s+/);

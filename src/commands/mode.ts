@@ -6,8 +6,18 @@ import { summaryOf } from './mode-summary.ts';
 
 export default defineCommand({
   name: 'mode',
-  async run(args, context) {
-    const { mode, say } = context;
+  words: {
+    en: {
+      mode: (name: string) => `mode: ${name}`,
+      modeAsBefore: (name: string) => `mode unchanged: ${name}`,
+    },
+    'zh-CN': {
+      mode: (name) => `模式：${name}`,
+      modeAsBefore: (name) => `模式：${name}，保持不变`,
+    },
+  },
+  async run(args, context, say) {
+    const { mode } = context;
     const { current, all } = mode;
     if (args === '') {
       const rows = all.map((each) => `${each.name === current.name ? '*' : ' '} ${each.name}: ${summaryOf(each, say)}`);
@@ -15,7 +25,7 @@ export default defineCommand({
     }
     const next = all.find(({ name }) => name === args);
     if (!next) return { problem: { title: say.unknownMode(args, all.map(({ name }) => name).join(', ')) } };
-    if (!(await confirmPreset(next.preset, context))) return { title: say.modeAsBefore(current.name) };
+    if (!(await confirmPreset(next.preset, context, say))) return { title: say.modeAsBefore(current.name) };
     await mode.set(args);
     return { title: say.mode(args) };
   },

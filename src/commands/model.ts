@@ -1,22 +1,53 @@
 /** `/model [NAME]`: switches the model at once and saves the choice; without a name, offers the endpoint's models to pick from. */
 
 import { messageOf } from '../base/errors.ts';
-import type { CommandResult, ModelPlace } from '../protocol/command.ts';
-import { type CommandCall, defineCommand } from './command.ts';
+import type { CommandContext, CommandResult, ModelPlace } from '../protocol/command.ts';
+import { defineCommand, defineWords, type Spoken } from './command.ts';
+
+const words = defineWords({
+  en: {
+    model: (name: string) => `model: ${name}`,
+    modelUnchecked: (name: string, why: string) => `${name} could not be checked: ${why}`,
+    modelUnlisted: (name: string, host: string) => `${host} does not list ${name}. Use it anyway?`,
+    modelNotThere: (host: string, near: string | undefined) =>
+      `${host} does not list it.${near === undefined ? ' /model lists what is available.' : ` Did you mean ${near}?`}`,
+    useModel: (name: string) => `Use ${name}`,
+    keepModel: (name: string) => `Keep ${name}`,
+    whichModel: (name: string) => `Which model? In use: ${name}`,
+    modelSaved: (name: string, file: string) => `model: ${name} (saved in ${file})`,
+    modelOverridden: (variable: string) => `At the next start, ${variable} takes precedence as long as it is set.`,
+    modelNotSaved: (name: string, why: string) => `model: ${name} for this session. It was not saved: ${why}`,
+  },
+  'zh-CN': {
+    model: (name) => `模型：${name}`,
+    modelUnchecked: (name, why) => `无法核对 ${name}：${why}`,
+    modelUnlisted: (name, host) => `${host} 的列表里没有 ${name}。仍然使用它吗？`,
+    modelNotThere: (host, near) =>
+      `${host} 的列表里没有它。${near === undefined ? '/model 列出可用的模型。' : `是不是 ${near}？`}`,
+    useModel: (name) => `使用 ${name}`,
+    keepModel: (name) => `保留 ${name}`,
+    whichModel: (name) => `使用哪个模型？当前：${name}`,
+    modelSaved: (name, file) => `模型：${name}（已保存到 ${file}）`,
+    modelOverridden: (variable) => `只要设置了 ${variable}，下次启动时以它为准。`,
+    modelNotSaved: (name, why) => `模型：${name}，仅限本次会话。未能保存：${why}`,
+  },
+});
+type Say = Spoken<typeof words>;
 
 export default defineCommand({
   name: 'model',
-  async run(args, context) {
-    if (args === '') return pickModel(context);
-    const { model, person, say } = context;
+  words,
+  async run(args, context, say) {
+    if (args === '') return pickModel(context, say);
+    const { model, person } = context;
     const { current } = model;
     const found = await model.check(args);
     switch (found.status) {
       case 'ok':
-        return useModel(args, context);
+        return useModel(args, context, say);
       case 'unchecked': {
         person.warn(say.modelUnchecked(args, found.why));
-        return useModel(args, context);
+        return useModel(args, context, say);
       }
       case 'refused':
         return { problem: { title: say.modelAsBefore(current, args, found.why) } };
@@ -26,7 +57,7 @@ export default defineCommand({
         const options = choices.map((name) => (name === '' ? say.keepModel(current) : say.useModel(name)));
         const picked = await person.pick(say.modelUnlisted(args, host), options);
         const chosen = choices[picked ?? -1] ?? '';
-        if (chosen !== '') return useModel(chosen, context);
+        if (chosen !== '') return useModel(chosen, context, say);
         const why = say.modelNotThere(host, near);
         return { problem: { title: say.modelAsBefore(current, args, why) } };
       }
@@ -34,8 +65,8 @@ export default defineCommand({
   },
 });
 
-async function pickModel(context: CommandCall): Promise<CommandResult> {
-  const { model, person, say } = context;
+async function pickModel(context: CommandContext, say: Say): Promise<CommandResult> {
+  const { model, person } = context;
   const { current } = model;
   const places = await model.places();
   const rows = places.flatMap(({ name, models }) => models.map((each) => ({ model: each, place: name })));
@@ -44,12 +75,12 @@ async function pickModel(context: CommandCall): Promise<CommandResult> {
   for (const { name, error } of places) if (error !== undefined) person.warn(`${name}: ${error}`);
   const at = rows.findIndex((row) => row.model === current);
   const picked = rows[(await person.pick(say.whichModel(current), options, Math.max(0, at))) ?? -1];
-  if (picked && picked.model !== current) return useModel(picked.model, context);
+  if (picked && picked.model !== current) return useModel(picked.model, context, say);
   const items = places.flatMap((place) => placeLines(place, current));
   return picked ? { title: say.model(current) } : { title: say.model(current), body: [{ type: 'list', items }] };
 }
 
-async function useModel(name: string, { model, say }: CommandCall): Promise<CommandResult> {
+async function useModel(name: string, { model }: CommandContext, say: Say): Promise<CommandResult> {
   await model.set(name);
   try {
     const { file, overriddenBy } = await model.save(name);

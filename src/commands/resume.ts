@@ -8,7 +8,21 @@ const LISTED = 10;
 
 export default defineCommand({
   name: 'resume',
-  async run(args, { session, person, say }) {
+  words: {
+    en: {
+      thisSession: (id: string) => `This is session ${id}.`,
+      noOtherSession: 'There is no other session in this folder.',
+      whichSession: 'Resume which session?',
+      sessionsToResume: 'Sessions, newest first. /resume ID continues one.',
+    },
+    'zh-CN': {
+      thisSession: (id) => `当前就是会话 ${id}。`,
+      noOtherSession: '当前目录没有其他会话。',
+      whichSession: '继续哪个会话？',
+      sessionsToResume: '会话，新的在前。用 /resume ID 继续其中一个。',
+    },
+  },
+  async run(args, { session, person }, say) {
     const latest = await session.list(LISTED + 1);
     const isThis = latest.some(({ id, name }) => id === session.id && name !== undefined && name === args);
     if (isThis || args === session.id) return { title: say.thisSession(session.id) };

@@ -1,5 +1,6 @@
 /** `/rewind`: lets the person pick the turn to go back to, then does what `/undo N` does. */
 
+import { filesOf } from '../words/en/files-of.ts';
 import { defineCommand } from './command.ts';
 import undo from './undo.ts';
 
@@ -8,16 +9,26 @@ const SHOWN_INPUT = 80;
 
 export default defineCommand({
   name: 'rewind',
-  async run(args, context) {
-    if (args !== '') return undo.run(args, context);
-    const { files, person, say } = context;
+  words: {
+    en: {
+      whichTurn: 'Go back to before which turn?',
+      beforeTurn: (input: string, files: number) => `${input}  (${filesOf(files)})`,
+    },
+    'zh-CN': {
+      whichTurn: '回到哪个回合之前？',
+      beforeTurn: (input, files) => `${input}（${files} 个文件）`,
+    },
+  },
+  async run(args, context, say) {
+    if (args !== '') return undo.run(args, context, say);
+    const { files, person } = context;
     const { turns } = await files.preview(LISTED);
-    if (turns.length <= 1) return undo.run('', context);
+    if (turns.length <= 1) return undo.run('', context, say);
     const options = turns.map(({ input, files: changed }) => {
       const [line = ''] = input.trim().split('\n');
       return say.beforeTurn(line.slice(0, SHOWN_INPUT), changed.length);
     });
     const picked = await person.pick(say.whichTurn, options);
-    return picked === undefined ? { title: say.notUndone } : undo.run(String(picked + 1), context);
+    return picked === undefined ? { title: say.notUndone } : undo.run(String(picked + 1), context, say);
   },
 });

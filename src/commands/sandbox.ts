@@ -8,7 +8,29 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'sandbox',
-  async run(args, { place, person, mode, say }): Promise<CommandResult> {
+  words: {
+    en: {
+      portsOpen: 'Servers of commands that your browser can reach:',
+      homeChanges: 'Written to the layer over your home folder, which is removed with the session:',
+      keepFromSandbox: (path: string) => `Copy ${path} from the sandbox to your home folder?`,
+      keepIt: 'Copy',
+      copied: (path: string) => `${path} is now in your home folder.`,
+      notCopied: (path: string) => `${path} was not copied.`,
+      notInLayer: (path: string) => `No command wrote ${path} to the layer over your home folder.`,
+      sandboxUsage: 'Usage: /sandbox, or /sandbox keep PATH',
+    },
+    'zh-CN': {
+      portsOpen: '浏览器可以访问的、由命令启动的服务：',
+      homeChanges: '写入主目录覆盖层的内容，会随会话一起消失：',
+      keepFromSandbox: (path) => `把 ${path} 从沙箱复制到主目录？`,
+      keepIt: '复制',
+      copied: (path) => `${path} 已在主目录中。`,
+      notCopied: (path) => `未复制 ${path}。`,
+      notInLayer: (path) => `没有命令把 ${path} 写入主目录的覆盖层。`,
+      sandboxUsage: '用法：/sandbox 或 /sandbox keep PATH',
+    },
+  },
+  async run(args, { programs: { place }, person, mode }, say): Promise<CommandResult> {
     const status = await place.status();
     const [, action = '', path = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args.trim()) ?? [];
     if (action === 'keep' && path !== '') {

@@ -7,7 +7,11 @@ const LISTED = 30;
 
 export default defineCommand({
   name: 'sessions',
-  async run(_args, { session, say }) {
+  words: {
+    en: { sessions: (id: string) => `This is session ${id}. /resume ID continues another.` },
+    'zh-CN': { sessions: (id) => `当前会话：${id}。/resume ID 继续另一个。` },
+  },
+  async run(_args, { session }, say) {
     const sessions = await session.list(LISTED);
     if (sessions.length === 0) return { title: say.noSessions };
     const mark = (id: string) => (id === session.id ? '*' : ' ');

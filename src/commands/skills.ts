@@ -4,8 +4,12 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'skills',
-  async run(_args, { skills, say }) {
-    const listed = await skills();
+  words: {
+    en: { skills: 'Skills. The model loads one when its description fits.' },
+    'zh-CN': { skills: '技能。描述相符时由模型加载。' },
+  },
+  async run(_args, { extensions }, say) {
+    const listed = await extensions.skills();
     const width = Math.max(0, ...listed.map(({ name }) => name.length));
     const items = listed.map(({ name, description, path }) => `${name.padEnd(width)}  ${description} (${path})`);
     return { title: say.skills, body: [{ type: 'list', items }] };

@@ -3,12 +3,52 @@
 import { formatBudget, formatMoney } from '../log/budget.ts';
 import { titleOf } from '../log/fold.ts';
 import { moneyOf, spendingOf } from '../log/spending.ts';
-import { type CommandCall, defineCommand } from './command.ts';
+import type { CommandContext } from '../protocol/command.ts';
+import { defineCommand, defineWords, type Spoken } from './command.ts';
+
+const words = defineWords({
+  en: {
+    status: (version: string) => `coder ${version}`,
+    statusRows: {
+      model: 'model   ',
+      mode: 'mode    ',
+      folder: 'folder  ',
+      session: 'session ',
+      context: 'context ',
+      spent: 'spent   ',
+      jobs: 'jobs    ',
+      settings: 'settings',
+    },
+    defaultsOnly: 'the defaults, no file',
+    contextShare: (tokens: string, limit: string, share: number) => `${tokens} of ${limit} tokens (${share} %)`,
+    spentSoFar: (money: string, isLeast: boolean, limits: string | undefined) =>
+      `${isLeast ? 'at least ' : ''}${money}${limits === undefined ? '' : `, budget ${limits}`}`,
+  },
+  'zh-CN': {
+    status: (version) => `coder ${version} 状态`,
+    statusRows: {
+      model: '模型  ',
+      mode: '模式  ',
+      folder: '目录  ',
+      session: '会话  ',
+      context: '上下文',
+      spent: '花费  ',
+      jobs: '后台  ',
+      settings: '设置  ',
+    },
+    defaultsOnly: '默认值，没有文件',
+    contextShare: (tokens, limit, share) => `${limit} token 中的 ${tokens}（${share} %）`,
+    spentSoFar: (money, isLeast, limits) =>
+      `${isLeast ? '至少 ' : ''}${money}${limits === undefined ? '' : `，上限 ${limits}`}`,
+  },
+});
+type Say = Spoken<typeof words>;
 
 export default defineCommand({
   name: 'status',
-  async run(_args, context) {
-    const { session, mode, model, rules, setup, programs, say } = context;
+  words,
+  async run(_args, context, say) {
+    const { session, mode, model, rules, setup, programs } = context;
     const title = titleOf(session.entries);
     const branch = setup.branch();
     const { files } = await setup.settings();
@@ -18,8 +58,8 @@ export default defineCommand({
       [names.mode, `${mode.current.name} (${rules.facts.preset.name})`],
       [names.folder, branch === undefined ? setup.cwd : `${setup.cwd} (${branch})`],
       [names.session, title ? `${session.id}  ${title}` : session.id],
-      [names.context, contextText(context)],
-      [names.spent, spentText(context)],
+      [names.context, contextText(context, say)],
+      [names.spent, spentText(context, say)],
       [names.jobs, String(programs.jobs.filter(({ state }) => state === 'running').length)],
       [names.settings, files.length > 0 ? files.join(', ') : say.defaultsOnly],
     ];
@@ -28,13 +68,13 @@ export default defineCommand({
   },
 });
 
-function contextText({ context, say }: CommandCall): string {
+function contextText({ context }: CommandContext, say: Say): string {
   const { tokens, estimated, limit } = context.size;
   const share = limit > 0 ? Math.round((tokens / limit) * 100) : 0;
   return say.contextShare(`${estimated ? '~' : ''}${tokens.toLocaleString('en')}`, limit.toLocaleString('en'), share);
 }
 
-function spentText({ session, budget, say }: CommandCall): string {
+function spentText({ session, budget }: CommandContext, say: Say): string {
   const { money, isLeast } = moneyOf(spendingOf(session.entries).byModel, budget.price);
   const limits = Object.keys(budget.limits).length > 0 ? formatBudget(budget.limits) : undefined;
   return say.spentSoFar(formatMoney(money), isLeast, limits);

@@ -2,12 +2,34 @@
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
-import type { CommandWords } from '../words/en/commands.ts';
-import { defineCommand } from './command.ts';
+import { defineCommand, defineWords, type Spoken } from './command.ts';
+
+const words = defineWords({
+  en: {
+    noTerminals: 'No interactive programs. "! -i CMD" starts one, and so can the model.',
+    terminals: 'Interactive programs. /terminals ID shows its screen, /terminals kill ID ends it; Home goes there.',
+    unknownTerminal: (id: string, all: string) => `No terminal ${id}. Terminals: ${all}`,
+    terminalOver: (id: string) => `${id} has already ended.`,
+    endedTerminal: (terminal: string) => `Ended ${terminal}`,
+    endedAfter: (seconds: number, exitCode: string) => `ended after ${seconds} s, exit ${exitCode}`,
+    emptyScreen: '(empty)',
+  },
+  'zh-CN': {
+    noTerminals: '没有交互式程序。用“! -i 命令”启动，模型也可以启动。',
+    terminals: '交互式程序。/terminals ID 查看屏幕，/terminals kill ID 结束；Home 键切换过去。',
+    unknownTerminal: (id, all) => `没有交互式程序 ${id}。现有：${all}`,
+    terminalOver: (id) => `${id} 已经结束。`,
+    endedTerminal: (terminal) => `已结束 ${terminal}`,
+    endedAfter: (seconds, exitCode) => `${seconds} 秒后结束，退出码 ${exitCode}`,
+    emptyScreen: '（空）',
+  },
+});
+type Say = Spoken<typeof words>;
 
 export default defineCommand({
   name: 'terminals',
-  async run(args, { programs: { terminals }, say }): Promise<CommandResult> {
+  words,
+  async run(args, { programs: { terminals } }, say): Promise<CommandResult> {
     const { list } = terminals;
     if (list.length === 0) return args === '' ? { title: say.noTerminals } : { problem: { title: say.noTerminals } };
     if (args === '') {
@@ -29,7 +51,7 @@ export default defineCommand({
   },
 });
 
-function terminalLine({ id, command, state, exitCode, durationMs }: TerminalSummary, say: CommandWords): string {
+function terminalLine({ id, command, state, exitCode, durationMs }: TerminalSummary, say: Say): string {
   const seconds = Math.round(durationMs / 1000);
   const how = state === 'running' ? say.runningFor(seconds) : say.endedAfter(seconds, String(exitCode ?? '?'));
   return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;

@@ -1,9 +1,9 @@
 /** `/todos`: shows the todo list. */
 
 import { todosOf } from '../log/fold.ts';
-import { defineSpeakingCommand } from './command.ts';
+import { defineCommand } from './command.ts';
 
-export default defineSpeakingCommand({
+export default defineCommand({
   name: 'todos',
   words: {
     en: { none: 'No todos.', done: (done: number, of: number) => `Todos: ${done}/${of} done` },

@@ -4,7 +4,17 @@ import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'tools',
-  async run(_args, { mode, say }) {
+  words: {
+    en: {
+      tools: (mode: string) => `Tools in ${mode} mode`,
+      toolsOff: (names: string) => `off: ${names}`,
+    },
+    'zh-CN': {
+      tools: (mode) => `${mode} 模式的工具`,
+      toolsOff: (names) => `已关闭：${names}`,
+    },
+  },
+  async run(_args, { mode }, say) {
     const { current, tools } = mode;
     const width = Math.max(...tools.map(({ name }) => name.length));
     const on = tools.filter((tool) => tool.on).map(({ name, description }) => `${name.padEnd(width)}  ${description}`);

@@ -2,18 +2,16 @@
 
 import { nearest } from '../base/text/nearest.ts';
 import { visibleText } from '../base/text/visible.ts';
-import type { CommandResult } from '../protocol/command.ts';
+import type { CommandResult, PersonControl } from '../protocol/command.ts';
 import type { JudgedItem, TrustControl } from '../protocol/trust.ts';
 import type { Block } from '../protocol/view.ts';
 import type { TrustWords } from '../words/en/trust.ts';
 import { trustLine } from '../words/trust-line.ts';
-import { type CommandCall, defineCommand } from './command.ts';
+import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'trust',
-  async run(args, context) {
-    const { trust, say: words } = context;
-    const say = words.trust;
+  async run(args, { extensions: { trust }, person }, { trust: say }) {
     const judged = (await trust?.list()) ?? [];
     if (!trust || judged.length === 0) return { title: say.none };
     const [, action = '', name = ''] = /^(\S*)\s*(.*)$/s.exec(args.trim()) ?? [];
@@ -25,7 +23,7 @@ export default defineCommand({
       case 'diff':
         return show(action, name, judged, trust, say);
       case 'add':
-        return add(name, judged, trust, context);
+        return add(name, judged, trust, person, say);
       case 'revoke':
         return revoke(name, judged, trust, say);
       default:
@@ -73,7 +71,8 @@ async function add(
   name: string,
   judged: readonly JudgedItem[],
   trust: TrustControl,
-  { person, say: { trust: say } }: CommandCall,
+  person: PersonControl,
+  say: TrustWords,
 ): Promise<CommandResult> {
   const open = judged.filter(({ state, as }) => state !== 'trusted' || as !== undefined);
   const chosen =

@@ -6,7 +6,8 @@ import { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
 import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
-import { type Fault, fault, faultError, faultsOf, visibleFault } from '../words/fault.ts';
+import type { Fault } from '../protocol/fault.ts';
+import { fault, faultError, faultsOf, visibleFault } from '../words/fault.ts';
 import {
   type Environment,
   type EnvironmentLayer,

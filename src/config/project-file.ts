@@ -1,7 +1,8 @@
 /** Reads a project's settings file. Mistakes in it are reported and left out, because a project must not prevent coder from starting. */
 
 import { type Issue, isPlainObject, parse } from '../base/schema.ts';
-import { type Fault, fault, faultOf, faultsOf } from '../words/fault.ts';
+import type { Fault } from '../protocol/fault.ts';
+import { fault, faultOf, faultsOf } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
 import { settingsSchema } from './settings.ts';
 import { readBytes, readJson, type SettingsFile } from './settings-file.ts';

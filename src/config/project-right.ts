@@ -1,8 +1,9 @@
 /** What a project's own file may do with one setting. Declared in the setting's row; projects may not set a row without it. */
 
 import type { Schema } from '../base/schema.ts';
+import type { Fault } from '../protocol/fault.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
-import { type Fault, fault } from '../words/fault.ts';
+import { fault } from '../words/fault.ts';
 
 /** True if the value may replace the one in force without the project; otherwise a fault that states what the project could set. */
 export type Right = (value: unknown, current: unknown) => true | Fault;

@@ -1,9 +1,10 @@
 /** Which table rows of a project's own settings file are accepted. */
 
 import { isPlainObject } from '../base/schema.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { Preset } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { type Fault, fault } from '../words/fault.ts';
+import { fault } from '../words/fault.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import type { Settings } from './settings.ts';

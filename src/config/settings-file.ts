@@ -3,7 +3,8 @@
 import { CoderError, messageOf } from '../base/errors.ts';
 import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
 import { isPlainObject, parse } from '../base/schema.ts';
-import { type Fault, fault, faultError, faultLines } from '../words/fault.ts';
+import type { Fault } from '../protocol/fault.ts';
+import { fault, faultError, faultLines } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
 import { settingsSchema } from './settings.ts';

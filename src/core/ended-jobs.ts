@@ -16,5 +16,5 @@ export function takeEnded(live: LiveSession, engine: Engine): string[] {
 
 /** Logs ended jobs as notes, because between turns there is no result to attach them to. */
 export async function tellEnded(state: TurnState, live: LiveSession, engine: Engine): Promise<void> {
-  for (const text of takeEnded(live, engine)) await logNote(live.log, { text, audience: 'both' }, state);
+  for (const text of takeEnded(live, engine)) await logNote(live.log, { text, audience: 'both' }, state.fixed);
 }

@@ -3,6 +3,7 @@
 import type { PromptSetting } from '../context/system-prompt.ts';
 import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { HookControl } from '../protocol/hooks.ts';
 import type { IdeControl } from '../protocol/ide.ts';
 import type { Job } from '../protocol/job.ts';
@@ -20,7 +21,6 @@ import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { TerminalControl } from '../protocol/terminal.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { TrustControl } from '../protocol/trust.ts';
-import type { Fault } from '../words/fault.ts';
 import type { Words } from '../words/words.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Routing } from './route-model.ts';
@@ -82,7 +82,7 @@ export interface Machine {
   /** Whether a URL leads to this machine or a private network, judged by its name alone: no lookup happens before the person agrees. */
   reach(url: string): Promise<{ name: string; private: boolean }>;
   /** Resolves the `@path` mentions in a message to their contents, or to an error for the first bad one. */
-  attach(text: string, mode: Mode, signal: AbortSignal): Promise<Attached>;
+  attach(text: string, signal: AbortSignal): Promise<Attached>;
   /** Where commands run. */
   readonly place: PlaceControl;
   /** Counts what a command would delete, move or overwrite; `undefined` if it was not counted. */

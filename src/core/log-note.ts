@@ -3,19 +3,19 @@
 import { newId } from '../base/ids.ts';
 import type { NoteMessage } from '../protocol/message.ts';
 import type { Session } from '../protocol/session.ts';
-import type { TurnState } from '../protocol/turn.ts';
+import type { FixedForTurn } from '../protocol/turn.ts';
 
 /** Without `during`, the note belongs to no turn and gets a new id. */
 export async function logNote(
   log: Session,
   note: Omit<NoteMessage, 'role'>,
-  during?: Pick<TurnState, 'turn' | 'prompt'>,
+  during?: Pick<FixedForTurn, 'turn' | 'prompt'>,
 ): Promise<void> {
   const { turn, prompt } = during ?? ownId();
   await log.append({ type: 'message', turn, prompt, message: { role: 'note', ...note } });
 }
 
-function ownId(): Pick<TurnState, 'turn' | 'prompt'> {
+function ownId(): Pick<FixedForTurn, 'turn' | 'prompt'> {
   const turn = newId('turn');
   return { turn, prompt: turn };
 }

@@ -3,7 +3,8 @@
 import type { TurnState } from '../protocol/turn.ts';
 import type { LiveSession } from './live-session.ts';
 
-export async function logRequest({ model, system, specs }: TurnState, { log, outgoing }: LiveSession): Promise<void> {
+export async function logRequest({ fixed, specs }: TurnState, { log, outgoing }: LiveSession): Promise<void> {
+  const { model, system } = fixed;
   const last = outgoing.request();
   const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join();
   if (last?.model === model && last.system === system && namesOf(last.tools) === namesOf(specs)) return;

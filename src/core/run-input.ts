@@ -5,12 +5,13 @@ import { lastPrompt } from '../log/fold.ts';
 import type { PromptPiece } from '../protocol/custom-command.ts';
 import type { IdeNews } from '../protocol/ide.ts';
 import { type Input, readInput } from '../protocol/input.ts';
-import { NO_USAGE, type Part } from '../protocol/message.ts';
-import { faultText } from '../words/fault.ts';
+import type { Part } from '../protocol/message.ts';
+import { faultText, saidIn } from '../words/fault.ts';
 import { runCommand } from './commands/run-command.ts';
 import type { Conversation } from './conversation.ts';
 import type { Engine } from './engine.ts';
 import { expectContext } from './expect-context.ts';
+import { failTurn } from './fail-turn.ts';
 import { reviewTrust } from './review-trust.ts';
 import { runTurn } from './turn.ts';
 import type { TurnInput } from './turn-state.ts';
@@ -73,11 +74,11 @@ async function runPrompt(
   signal: AbortSignal,
 ): Promise<void> {
   const { engine, inUse, takeSteering } = conversation;
-  const { live, mode } = inUse.now;
+  const { live } = inUse.now;
   if (engine.trust) await reviewTrust(engine.trust, engine, signal);
   const seen = await engine.person.ide?.news(live.log);
   const pointedAt = seen?.mentions.map((mention) => ` ${mention}`).join('') ?? '';
-  const mentioned = await engine.machine.attach(`${said}${pointedAt}`, mode, signal);
+  const mentioned = await engine.machine.attach(`${said}${pointedAt}`, signal);
   if (!mentioned.ok) {
     return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
   }
@@ -110,7 +111,7 @@ async function heardHooks(
   const { live, mode, model } = inUse.now;
   const heard = await promptHooks({ text, mode, model, ...ids }, live, engine, signal);
   if ('parts' in heard) return signal.aborted ? undefined : heard.parts;
-  const view = { title: engine.words.hooks.blocked(heard.blocked) };
+  const view = { title: engine.words.hooks.blocked(saidIn(heard.blocked, engine.words.faults)) };
   engine.person.emit({ type: 'notice', level: 'error', view });
   return undefined;
 }
@@ -187,12 +188,6 @@ async function inTurn(
     await run(input);
     inUse.countTurn();
   } catch (error) {
-    engine.person.emit({
-      type: 'turn-end',
-      turn,
-      reason: 'failed',
-      usage: NO_USAGE,
-      error: faultText(error, engine.words.faults),
-    });
+    failTurn(turn, error, engine);
   }
 }

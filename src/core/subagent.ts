@@ -8,6 +8,7 @@ import type { Agent } from '../protocol/mode.ts';
 import type { EntryBody, Session } from '../protocol/session.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
 import type { Engine } from './engine.ts';
+import { failTurn } from './fail-turn.ts';
 import type { LiveSession } from './live-session.ts';
 import { memorySession } from './memory-session.ts';
 import { runTurn } from './turn.ts';
@@ -39,8 +40,11 @@ export async function runSubagent(
   const input = { turn: newId('turn'), text, mode: { ...mode, verify: 'never' as const }, agent, model, turnsSoFar: 0 };
   const own = engineFor(agent, task, parent.log.id, engine);
   const attachments = await startedBy(input, agent.name, live, own, signal);
-  const state = await runTurn({ ...input, attachments }, live, own, signal);
-  task.changed?.(state.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
+  const state = await runTurn({ ...input, attachments }, live, own, signal).catch((error: unknown) => {
+    failTurn(input.turn, error, own);
+    throw error;
+  });
+  task.changed?.(state.verification.changes.flatMap((change) => (change.kind === 'file' ? [change.path] : [])));
   if (state.stop !== 'answered') return { ok: false, error: state.error ?? `The sub-agent stopped: ${state.stop}` };
   const last = saidLast(log.entries).find((message) => message.role === 'assistant');
   return { ok: true, summary: last ? textOf(last.content) : '', usage: state.usage, steps: state.step };

@@ -16,5 +16,5 @@ export async function tellPerson(
   engine: Engine,
 ): Promise<void> {
   engine.person.emit({ type: 'notice', level, view: { title: text } });
-  await logNote(live.log, { text, audience: 'user' }, state);
+  await logNote(live.log, { text, audience: 'user' }, state.fixed);
 }

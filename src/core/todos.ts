@@ -22,7 +22,11 @@ export function createTodos(log: Session, person: Person): TodoStore {
 }
 
 /** `undefined` if the request needs no list, or one is open. */
-export function plannedTodos({ input, tools }: TurnState, live: LiveSession, engine: Engine): Todo[] | undefined {
+export function plannedTodos(
+  { fixed: { input }, tools }: TurnState,
+  live: LiveSession,
+  engine: Engine,
+): Todo[] | undefined {
   const { require_todo_for_complex: wanted } = engine.settings.workflow;
   if (wanted === false || !tools.some(({ keepsTodos }) => keepsTodos)) return undefined;
   const own = enumeratedSteps(input);

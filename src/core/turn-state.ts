@@ -6,7 +6,7 @@ import { NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 import type { Tool } from '../protocol/tool.ts';
-import type { TurnState } from '../protocol/turn.ts';
+import type { FixedForTurn, TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import { sentSchema } from './sent-schema.ts';
@@ -29,25 +29,25 @@ export interface TurnInput {
   watchesLoops?: boolean;
 }
 
+/** The id of the prompt that the turn works on. */
+export function promptOf({ continues, prompt }: TurnInput): string {
+  return continues ?? prompt ?? newId('prompt');
+}
+
 /** The state a turn begins with. */
-export function openTurn(input: TurnInput & Pick<TurnState, 'system' | 'tools' | 'specs'>): TurnState {
-  const { turn, text, mode, model, system, tools, specs, watchesLoops = true } = input;
+export function openTurn(
+  input: TurnInput & Pick<FixedForTurn, 'system'> & Pick<TurnState, 'tools' | 'specs'>,
+): TurnState {
+  const { turn, text, mode, agent, model, system, tools, specs, watchesLoops = true } = input;
   return {
-    turn,
-    prompt: input.continues ?? input.prompt ?? newId('prompt'),
-    input: text,
-    mode,
-    model,
-    system,
+    fixed: { turn, prompt: promptOf(input), input: text, mode, agent, model, system },
     tools,
     specs,
     calls: [],
     step: 0,
     continued: 0,
     ...(watchesLoops && { trail: [] }),
-    changes: [],
-    checks: [],
-    verifyRuns: 0,
+    verification: { changes: [], checks: [], runs: 0 },
     refused: false,
     usage: NO_USAGE,
   };

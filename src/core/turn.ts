@@ -28,7 +28,7 @@ export async function runTurn(
   const areToolsKnown = watchTools(live, engine);
   let state = await prepareTurn(input, live, engine);
   while (!state.stop) {
-    if (!areToolsKnown()) state = await withNewTools(state, input, live, engine);
+    if (!areToolsKnown()) state = await withNewTools(state, live, engine);
     state = checkBudget(state, live, engine);
     state = await fitContext(state, live, engine, signal);
     if (state.stop) break;
@@ -39,18 +39,18 @@ export async function runTurn(
       state = await toolLoop(state, live, engine, signal);
     } else state = await nextSpeaker(state, live, engine, signal);
     state = await steer(state, live, engine, signal, steering);
-    if (state.stop === 'answered' && state.changes.length > 0) {
+    if (state.stop === 'answered' && state.verification.changes.length > 0) {
       const { autoVerify } = await import('./steps/auto-verify.ts'); // not loaded before something has changed
       state = await autoVerify(state, live, engine, signal);
       state = await steer(state, live, engine, signal, steering);
     }
     if (engine.hooks && state.stop === 'answered') {
       const { stopHooks } = await import('./hooks/turn-hooks.ts');
-      state = await stopHooks(state, input.agent.kind === 'sub', live, engine, signal);
+      state = await stopHooks(state, live, engine, signal);
     }
   }
-  if (engine.hooks) await (await import('./hooks/turn-hooks.ts')).failureHooks(state, live, engine, signal);
-  if (input.agent.kind === 'primary') state = await reportChecks(state, live, engine);
+  if (engine.hooks) state = await (await import('./hooks/turn-hooks.ts')).failureHooks(state, live, engine, signal);
+  state = await reportChecks(state, live, engine);
   return persist(state, live, engine);
 }
 
@@ -68,12 +68,8 @@ function watchTools({ loadedTools }: LiveSession, { tools }: Engine): () => bool
 }
 
 /** Updates the tools: a server may have announced more since the last step, and a step may have looked tools up. */
-async function withNewTools(
-  state: TurnState,
-  { mode, agent }: TurnInput,
-  live: LiveSession,
-  engine: Engine,
-): Promise<TurnState> {
+async function withNewTools(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
+  const { mode, agent } = state.fixed;
   const tools = toolsOf(mode, agent, engine);
   const sent = sentTools(tools, live);
   const isSame = tools.length === state.tools.length && sent.length === state.specs.length;

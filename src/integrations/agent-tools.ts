@@ -1,39 +1,6 @@
 /** Recognises tool names in agents' files, in coder's vocabulary or in that of another agent. */
 
-/** Other agents' names for each tool, in lower case and without `_` and `-`. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  read: ['readfile', 'readmanyfiles', 'view', 'notebookread'],
-  list: ['ls', 'listdirectory', 'listdir'],
-  glob: ['findfiles'],
-  grep: ['grepsearch', 'searchfilecontent', 'search'],
-  edit: ['multiedit', 'replace'],
-  write: ['writefile'],
-  patch: ['applypatch'],
-  bash: ['shell', 'runshellcommand', 'bashoutput', 'killshell', 'killbash'],
-  fetch: ['webfetch'],
-  todowrite: ['writetodos', 'taskcreate', 'taskupdate'],
-  todoread: ['tasklist', 'taskget'],
-  question: ['askuserquestion', 'askuser'],
-  memory: ['savememory'],
-  skill: ['activateskill'],
-  task: ['agent'],
-};
-/** Tools of other agents that have no counterpart here. */
-const WITHOUT_COUNTERPART = new Set([
-  'websearch',
-  'googlewebsearch',
-  'notebookedit',
-  'exitplanmode',
-  'enterplanmode',
-  'slashcommand',
-  'lsp',
-  'codesearch',
-  'enterworktree',
-  'exitworktree',
-  'sendmessage',
-  'toolsearch',
-  'monitor',
-]);
+import { isWithoutCounterpart, toolDoing } from '../protocol/other-agents.ts';
 
 export type KnownTool = { tool: string } | 'all' | 'without-counterpart' | 'unknown';
 
@@ -43,8 +10,7 @@ export function knownTool(written: string, has: (name: string) => boolean): Know
   if (name === '*') return 'all';
   if (has(name)) return { tool: name };
   if (name.startsWith('mcp_')) return { tool: name }; // its server may not be known yet
-  const key = name.toLowerCase().replaceAll(/[_-]/g, '');
-  const found = Object.entries(NAMES).find(([own, others]) => own === key || others.includes(key));
-  if (found) return has(found[0]) ? { tool: found[0] } : 'without-counterpart';
-  return WITHOUT_COUNTERPART.has(key) ? 'without-counterpart' : 'unknown';
+  const tool = toolDoing(name);
+  if (tool !== undefined) return has(tool) ? { tool } : 'without-counterpart';
+  return isWithoutCounterpart(name) ? 'without-counterpart' : 'unknown';
 }

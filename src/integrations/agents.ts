@@ -5,7 +5,9 @@ import { codeOf } from '../base/errors.ts';
 import { filesBelow } from '../base/files/files-below.ts';
 import { readOwned, readRegular } from '../base/files/regular-file.ts';
 import { showHidden } from '../base/text/hidden-characters.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { Agent } from '../protocol/mode.ts';
+import { extensionFault } from '../words/extension-fault.ts';
 import { knownTool } from './agent-tools.ts';
 import { type FrontFields, frontList, frontText, readFront, splitFrontMatter } from './front-matter.ts';
 import type { Style } from './places.ts';
@@ -23,7 +25,7 @@ export interface AgentsFolder {
 
 export interface FoundAgents {
   agents: readonly Agent[];
-  notices: readonly string[];
+  notices: readonly Fault[];
 }
 
 export interface KnownNames {
@@ -42,7 +44,7 @@ const NAME = /^[a-z0-9][\w.-]{0,63}$/i;
 /** The first folder that defines a name wins, and a notice names both files. */
 export function findAgents(folders: readonly AgentsFolder[], names: KnownNames): FoundAgents {
   const agents = new Map<string, { agent: Agent; path: string }>();
-  const notices: string[] = [];
+  const notices: Fault[] = [];
   for (const folder of folders) {
     const files = filesBelow(folder.path, { depth: DEPTH, most: MOST, isWanted: (name) => name.endsWith('.md') });
     for (const file of files) {
@@ -52,9 +54,8 @@ export function findAgents(folders: readonly AgentsFolder[], names: KnownNames):
       const { agent } = found;
       if (!agent) continue;
       const twin = agents.get(agent.name);
-      if (names.isTaken(agent.name))
-        notices.push(`Agent skipped: ${path}: ${agent.name} is an agent of coder or of your settings.`);
-      else if (twin) notices.push(`Two agents are called ${agent.name}: ${twin.path} is used, ${path} is not.`);
+      if (names.isTaken(agent.name)) notices.push(extensionFault('agentTaken', path, agent.name));
+      else if (twin) notices.push(extensionFault('agentShadowed', agent.name, twin.path, path));
       else agents.set(agent.name, { agent, path });
     }
   }
@@ -63,29 +64,28 @@ export function findAgents(folders: readonly AgentsFolder[], names: KnownNames):
 
 interface ReadAgent {
   agent?: Agent;
-  notices: string[];
+  notices: Fault[];
 }
 
 function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadAgent {
-  const skipped = (what: string): ReadAgent => ({ notices: [`Agent skipped: ${path} ${what}.`] });
+  const skipped = (what: Fault): ReadAgent => ({ notices: [extensionFault('agentSkipped', path, what)] });
   const bytes = bytesOf(path, folder.root);
-  if (typeof bytes === 'string') return skipped(bytes);
-  if (folder.admits && !folder.admits(path, bytes)) return { notices: [] }; // reported where all such files are listed
+  if ('says' in bytes) return skipped(bytes);
+  if (folder.admits && !folder.admits(path, bytes)) return { notices: [] }; // said where all of these are listed
   const { front, body } = splitFrontMatter(showHidden(bytes.toString('utf8')));
-  if (front === undefined) return skipped('has no front matter (--- name, description ---)');
+  if (front === undefined) return skipped(extensionFault('noFrontMatter'));
   const fields = readFront(front);
   const own = frontText(fields, 'name') ?? (folder.style === 'opencode' ? basename(path, '.md') : undefined);
-  if (own === undefined) return skipped('has no name');
-  if (!NAME.test(own)) return skipped('has a name that is not made of letters, digits, ".", "-" and "_"');
+  if (own === undefined) return skipped(extensionFault('noName'));
+  if (!NAME.test(own)) return skipped(extensionFault('agentName'));
   const description = frontText(fields, 'description');
-  const { problem } = fields;
+  const problem = fields.badLine === undefined ? undefined : extensionFault('notKeyValue', String(fields.badLine));
   if (description === undefined)
-    return skipped(problem === undefined ? 'has no description' : `has a front matter that cannot be read: ${problem}`);
-  if (frontText(fields, 'mode') === 'primary')
-    return skipped('is a primary agent; coder takes those from its settings (modes, agents)');
+    return skipped(problem === undefined ? extensionFault('noDescription') : extensionFault('badFrontMatter', problem));
+  if (frontText(fields, 'mode') === 'primary') return skipped(extensionFault('agentPrimary'));
   const isIsolated = frontText(fields, 'isolation') === 'worktree';
   const tools = toolsOf(fields, names);
-  if ('unknown' in tools) return skipped(`names a tool that is not known: ${tools.unknown}`);
+  if ('unknown' in tools) return skipped(extensionFault('agentUnknownTool', tools.unknown));
   const unknown = [...fields.fields.keys()].filter((key) => !KNOWN.has(key) || (key === 'isolation' && !isIsolated));
   const prompt = promptOf(body, frontList(fields, 'skills'));
   const steps = Number(frontText(fields, 'maxTurns') ?? frontText(fields, 'max_turns') ?? frontText(fields, 'steps'));
@@ -105,9 +105,11 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   return {
     agent,
     notices: [
-      ...(problem === undefined ? [] : [`${path}: not all of its front matter is read: ${problem}.`]),
-      ...(unknown.length > 0 && problem === undefined ? [`${path}: without effect here: ${unknown.join(', ')}.`] : []),
-      ...(tools.missing.length > 0 ? [`${path}: coder has no ${tools.missing.join(', ')}.`] : []),
+      ...(problem === undefined ? [] : [extensionFault('agentFrontMatter', path, problem)]),
+      ...(unknown.length > 0 && problem === undefined
+        ? [extensionFault('agentWithoutEffect', path, unknown.join(', '))]
+        : []),
+      ...(tools.missing.length > 0 ? [extensionFault('agentMissingTools', path, tools.missing.join(', '))] : []),
     ],
   };
 }
@@ -171,14 +173,14 @@ function promptOf(body: string, skills: readonly string[] | undefined): string {
   return `${body.trim()}${first}`;
 }
 
-function bytesOf(path: string, root: string | undefined): Buffer | string {
+function bytesOf(path: string, root: string | undefined): Buffer | Fault {
   try {
     const found = root === undefined ? readRegular(path, LONGEST_BYTES) : readOwned(path, root, LONGEST_BYTES);
-    if (found === 'foreign') return 'leads out of the project, or to a file that may hold secrets';
-    if (typeof found === 'string' || found.size > LONGEST_BYTES) return 'should be a text file of up to 64 KB';
+    if (found === 'foreign') return extensionFault('foreign');
+    if (typeof found === 'string' || found.size > LONGEST_BYTES) return extensionFault('notAText');
     return found.bytes;
   } catch (error) {
-    if (codeOf(error)) return 'cannot be read';
+    if (codeOf(error)) return extensionFault('unreadable');
     throw error;
   }
 }

@@ -11,7 +11,9 @@ import { showHidden } from '../base/text/hidden-characters.ts';
 import type { readToml as readTomlFile } from '../base/text/toml.ts';
 import { walkPath } from '../host/files/walk-path.ts';
 import type { CustomCommand, CustomCommands } from '../protocol/custom-command.ts';
+import type { Fault } from '../protocol/fault.ts';
 import { parseMentions } from '../protocol/mentions.ts';
+import { extensionFault } from '../words/extension-fault.ts';
 import { frontText, readFront, splitFrontMatter } from './front-matter.ts';
 
 export interface CommandsFolder {
@@ -39,34 +41,34 @@ export async function findCustomCommands(
   isTaken: (name: string) => boolean,
 ): Promise<CustomCommands> {
   const commands = new Map<string, CustomCommand>();
-  const problems: string[] = [];
+  const problems: Fault[] = [];
   const listed = folders.map((folder) => ({ folder, files: filesOf(folder.path) }));
   const hasToml = listed.some(({ files }) => Array.isArray(files) && files.some((file) => file.endsWith('.toml')));
   const readToml = hasToml ? (await import('../base/text/toml.ts')).readToml : undefined;
   const all = listed.flatMap(({ folder, files }) =>
-    typeof files === 'string'
-      ? [{ problem: files }]
-      : files.flatMap((file) => readCommand(file, folder, readToml) ?? []),
+    'says' in files ? [{ problem: files }] : files.flatMap((file) => readCommand(file, folder, readToml) ?? []),
   );
   for (const found of all) {
     if ('problem' in found) problems.push(found.problem);
-    else if (isTaken(found.name)) problems.push(`${found.path}: /${found.name} is a built-in command.`);
-    else if (commands.has(found.name)) {
-      problems.push(`${found.path}: /${found.name} is already defined by ${commands.get(found.name)?.path}.`);
-    } else commands.set(found.name, found);
+    else if (isTaken(found.name)) problems.push(extensionFault('commandBuiltIn', found.path, found.name));
+    else {
+      const twin = commands.get(found.name);
+      if (twin) problems.push(extensionFault('commandShadowed', found.path, found.name, twin.path));
+      else commands.set(found.name, found);
+    }
   }
   return { commands: [...commands.values()], problems };
 }
 
-type Found = CustomCommand | { problem: string };
+type Found = CustomCommand | { problem: Fault };
 
-/** A string says why the folder cannot be read. */
-function filesOf(folder: string): string[] | string {
+/** The names of the files, or why the folder cannot be read. */
+function filesOf(folder: string): string[] | Fault {
   try {
     if (namesIn(folder).length === 0) return [];
   } catch (error) {
     if (!codeOf(error)) throw error;
-    return `${folder} cannot be read.`;
+    return extensionFault('commandsUnreadable', folder);
   }
   return filesBelow(folder, { depth: DEPTH, most: MOST, isWanted: (name) => /\.(?:md|toml)$/.test(name) });
 }
@@ -76,19 +78,17 @@ function readCommand(file: string, folder: CommandsFolder, readToml: ReadToml | 
   const path = join(folder.path, file);
   const parts = [...(prefix === undefined ? [] : [prefix]), ...file.replace(/\.(?:md|toml)$/, '').split('/')];
   if (!parts.every((part, index) => NAME.test(part) || (index === 0 && part === prefix)))
-    return { problem: `${path}: a command's name has letters, digits, "-" and "_" only.` };
+    return { problem: extensionFault('commandName', path) };
   const text = readText(path, root);
-  if (text === 'foreign')
-    return { problem: `${path} is not read: it leads out of the project, or to a file that may hold secrets.` };
-  if (typeof text !== 'object') return { problem: `${path} cannot be read: it should be a text file of up to 64 KB.` };
-  if (admits && !admits(path, text.bytes)) return undefined; // reported where all such files are listed
+  if (text === 'foreign') return { problem: extensionFault('notRead', path) };
+  if (typeof text !== 'object') return { problem: extensionFault('commandUnreadable', path) };
+  if (admits && !admits(path, text.bytes)) return undefined; // said where all of these are listed
   const written = showHidden(text.bytes.toString('utf8'));
-  const read = readToml && file.endsWith('.toml') ? ofToml(written, readToml) : ofMarkdown(written);
-  if ('problem' in read) return { problem: `${path}${read.problem}` };
-  if (read.body === '') return { problem: `${path} is empty.` };
+  const read = readToml && file.endsWith('.toml') ? ofToml(path, written, readToml) : ofMarkdown(written);
+  if ('problem' in read) return read;
+  if (read.body === '') return { problem: extensionFault('commandEmpty', path) };
   const secret = root === undefined ? undefined : secretMention(read.body, root);
-  if (secret !== undefined)
-    return { problem: `${path} is left out: it would send @${secret}, which may hold secrets.` };
+  if (secret !== undefined) return { problem: extensionFault('commandSendsSecret', path, secret) };
   const description = (read.description ?? firstLine(read.body)).replace(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION);
   return { ...read, name: parts.join(':'), description, origin, path };
 }
@@ -107,11 +107,11 @@ function ofMarkdown(text: string): ReadText {
   };
 }
 
-function ofToml(text: string, readToml: ReadToml): ReadText | { problem: string } {
+function ofToml(path: string, text: string, readToml: ReadToml): ReadText | { problem: Fault } {
   const read = readToml(text);
-  if (!read.ok) return { problem: `:${read.line}: ${read.message}` };
+  if (!read.ok) return { problem: extensionFault('at', `${path}:${read.line}`, read.message) };
   const { prompt, description } = read.values;
-  if (typeof prompt !== 'string') return { problem: ' has no "prompt"' };
+  if (typeof prompt !== 'string') return { problem: extensionFault('commandWithoutPrompt', path) };
   return { body: prompt.trim(), form: 'toml', ...(typeof description === 'string' && { description }) };
 }
 

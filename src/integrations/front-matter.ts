@@ -10,8 +10,8 @@ type FrontValue = string | readonly string[] | Readonly<Record<string, string>>;
 
 export interface FrontFields {
   fields: ReadonlyMap<string, FrontValue>;
-  /** Describes the first line that is not a field. */
-  problem?: string;
+  /** Number of the first line that is not a "key: value" pair. */
+  badLine?: number;
 }
 
 export function splitFrontMatter(text: string): FrontMatter {
@@ -23,7 +23,7 @@ const KEY = /^([A-Za-z_][\w.-]*)[ \t]*:(?:[ \t]+(.*))?$/;
 
 export function readFront(front: string): FrontFields {
   const fields = new Map<string, FrontValue>();
-  let problem: string | undefined;
+  let badLine: number | undefined;
   const lines = front.split(/\r?\n/);
   for (let index = 0; index < lines.length; ) {
     const line = lines[index] ?? '';
@@ -31,14 +31,14 @@ export function readFront(front: string): FrontFields {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [, key, first = ''] = KEY.exec(line) ?? [];
     if (key === undefined) {
-      problem ??= `line ${index + 1} is not "key: value"`;
+      badLine ??= index + 1;
       continue;
     }
     const below: string[] = [];
     while (index < lines.length && isBelow(lines[index] ?? '', first.trim() === '')) below.push(lines[index++] ?? '');
     fields.set(key, valueOf(first.trim(), below));
   }
-  return { fields, ...(problem !== undefined && { problem }) };
+  return { fields, ...(badLine !== undefined && { badLine }) };
 }
 
 /** True for lines that belong to the key before: indented, blank, or an item of its list. */

@@ -4,7 +4,7 @@
 
 import { join, relative } from 'node:path';
 import { filesBelow } from '../base/files/files-below.ts';
-import { type ProjectNote, readNote } from '../host/files/project-notes.ts';
+import { isNote, type NoteProblem, type ProjectNote, readNote } from '../host/files/project-notes.ts';
 import { readFront, splitFrontMatter } from './front-matter.ts';
 
 const DEPTH = 3;
@@ -22,7 +22,7 @@ export function ruleFiles(folders: readonly string[]): string[] {
 
 export interface FoundRules {
   notes: ProjectNote[];
-  problems: string[];
+  problems: NoteProblem[];
 }
 
 /** `admits`: files that are not admitted are left out. */
@@ -35,9 +35,9 @@ export function findRules(
   const scoped: string[] = [];
   for (const file of files) {
     const note = readNote(file, cwd, root, admits);
-    if (typeof note === 'string') found.problems.push(note);
-    if (typeof note !== 'object') continue;
-    if (note.warning !== undefined) found.problems.push(note.warning);
+    if (note && !isNote(note)) found.problems.push(note);
+    if (!isNote(note)) continue;
+    if (note.warning) found.problems.push(note.warning);
     const { front, body } = splitFrontMatter(note.text);
     const paths = front === undefined ? undefined : readFront(front).fields.get('paths');
     if (typeof paths === 'string' && paths !== '') scoped.push(`${paths}: ${note.path}`);

@@ -6,6 +6,8 @@ import { codeOf } from '../base/errors.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { type RegularFile, readOwned, readRegular } from '../base/files/regular-file.ts';
 import { showHidden } from '../base/text/hidden-characters.ts';
+import type { Fault } from '../protocol/fault.ts';
+import { extensionFault } from '../words/extension-fault.ts';
 import { CREATE_SKILL } from './create-skill.ts';
 import { type FrontFields, frontText, readFront, splitFrontMatter } from './front-matter.ts';
 import type { Skill } from './skill.ts';
@@ -24,7 +26,7 @@ export interface SkillsFolder {
 
 export interface FoundSkills {
   skills: readonly Skill[];
-  notices: readonly string[];
+  notices: readonly Fault[];
 }
 
 const LONGEST = 256 * 1024;
@@ -32,7 +34,7 @@ const LONGEST = 256 * 1024;
 /** The nearest skill of a name wins, and a notice names both. Of two equally near, neither is used. A file beats a built-in skill. */
 export function findSkills(folders: readonly SkillsFolder[]): FoundSkills {
   const byName = new Map<string, { skill: Skill; group: string }>();
-  const notices: string[] = [];
+  const notices: Fault[] = [];
   const clashes = new Set<string>();
   for (const folder of folders) {
     const group = folder.group ?? folder.path;
@@ -45,10 +47,10 @@ export function findSkills(folders: readonly SkillsFolder[]): FoundSkills {
       const twin = byName.get(name);
       if (!twin) byName.set(name, { skill, group });
       else if (twin.group === group && !isSameFile(twin.skill.path, path)) {
-        notices.push(`Two skills are called ${name}: ${twin.skill.path} and ${path}. Neither is used; rename one.`);
+        notices.push(extensionFault('skillsClash', name, twin.skill.path, path));
         clashes.add(name);
       } else if (!isSameFile(twin.skill.path, path))
-        notices.push(`Two skills are called ${name}: ${twin.skill.path} is used, ${path} is not.`);
+        notices.push(extensionFault('skillShadowed', name, twin.skill.path, path));
     }
   }
   for (const name of clashes) byName.delete(name);
@@ -66,13 +68,13 @@ function isSameFile(one: string, other: string): boolean {
   }
 }
 
-function readFolder(folder: SkillsFolder): (Skill | { problem: string })[] {
+function readFolder(folder: SkillsFolder): (Skill | { problem: Fault })[] {
   let names: string[];
   try {
     names = namesIn(folder.path);
   } catch (error) {
     if (!codeOf(error)) throw error;
-    return [{ problem: `Skills skipped: ${folder.path} cannot be read.` }];
+    return [{ problem: extensionFault('skillsUnreadable', folder.path) }];
   }
   return names
     .toSorted((a, b) => (a < b ? -1 : 1))
@@ -83,28 +85,29 @@ function readFolder(folder: SkillsFolder): (Skill | { problem: string })[] {
 function readSkill(
   path: string,
   { root, admits, isStrict }: Omit<SkillsFolder, 'path'>,
-): Skill | { problem: string } | undefined {
-  const skipped = (what: string) => ({ problem: `Skill skipped: ${path} ${what}.` });
+): Skill | { problem: Fault } | undefined {
+  const skipped = (what: Fault) => ({ problem: extensionFault('skillSkipped', path, what) });
   let found: RegularFile | 'missing' | 'no-file' | 'foreign';
   try {
     found = root === undefined ? readRegular(path, LONGEST) : readOwned(path, root, LONGEST);
   } catch (error) {
     if (!codeOf(error)) throw error;
-    return skipped('cannot be read');
+    return skipped(extensionFault('unreadable'));
   }
   if (found === 'missing') return undefined;
-  if (found === 'no-file') return skipped('is not a regular file');
-  if (found === 'foreign') return skipped('leads out of the project, or to a file that may hold secrets');
-  if (found.size > LONGEST) return skipped(`is longer than ${LONGEST / 1024} KB`);
-  if (admits && !admits(path, found.bytes)) return undefined; // reported where all such files are listed
+  if (found === 'no-file') return skipped(extensionFault('irregular'));
+  if (found === 'foreign') return skipped(extensionFault('foreign'));
+  if (found.size > LONGEST) return skipped(extensionFault('longerThan', String(LONGEST / 1024)));
+  if (admits && !admits(path, found.bytes)) return undefined; // said where all of these are listed
   const { front, body } = splitFrontMatter(showHidden(found.bytes.toString('utf8')));
-  if (front === undefined) return skipped('has no front matter (--- name, description ---)');
+  if (front === undefined) return skipped(extensionFault('noFrontMatter'));
   const fields = readFront(front);
-  if (fields.problem !== undefined) return skipped(`has a front matter that cannot be read: ${fields.problem}`);
+  if (fields.badLine !== undefined)
+    return skipped(extensionFault('badFrontMatter', extensionFault('notKeyValue', String(fields.badLine))));
   const name = frontText(fields, 'name');
   const description = frontText(fields, 'description')?.replace(/\s+/g, ' ');
-  if (!name || !/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return skipped('has no usable name');
-  if (!description) return skipped('has no description');
+  if (!name || !/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return skipped(extensionFault('noUsableName'));
+  if (!description) return skipped(extensionFault('noDescription'));
   const offence = isStrict && offenceOf(name, basename(dirname(path)), fields);
   if (offence) return skipped(offence);
   return { name, description: description.slice(0, 300), path, content: body.trim() };
@@ -112,15 +115,14 @@ function readSkill(
 
 const STRICT_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Requirements of Agent Skills beyond a name and a description. */
-function offenceOf(name: string, folder: string, fields: FrontFields): string | undefined {
-  if (!STRICT_NAME.test(name)) return 'has a name that is not made of a-z, 0-9 and single hyphens';
-  if (name !== folder) return `is called ${name}, and its folder ${folder}`;
-  if ((frontText(fields, 'description') ?? '').length > 1024) return 'has a description of more than 1024 characters';
-  if ((frontText(fields, 'compatibility') ?? '').length > 500)
-    return 'has a "compatibility" of more than 500 characters';
+/** What Agent Skills asks of it beyond a name and a description. */
+function offenceOf(name: string, folder: string, fields: FrontFields): Fault | undefined {
+  if (!STRICT_NAME.test(name)) return extensionFault('skillNameNotStrict');
+  if (name !== folder) return extensionFault('skillInOtherFolder', name, folder);
+  if ((frontText(fields, 'description') ?? '').length > 1024) return extensionFault('skillDescriptionLong');
+  if ((frontText(fields, 'compatibility') ?? '').length > 500) return extensionFault('skillCompatibilityLong');
   const metadata = fields.fields.get('metadata');
   if (metadata !== undefined && metadata !== '' && (typeof metadata !== 'object' || Array.isArray(metadata)))
-    return 'has a "metadata" that is not a table of texts';
+    return extensionFault('skillMetadata');
   return undefined;
 }

@@ -14,7 +14,7 @@ export function matchesPattern(
     const isLast = index === tokens.length - 1;
     if (isLast && token.wild && token.text === '*') return true;
     const word = words[index];
-    if (word === undefined || !matchesWord(token, word, index === 0)) return false;
+    if (word === undefined || !(index === 0 ? matchesName : matchesWord)(token, word)) return false;
     if (isLast && token.wild && token.text.endsWith('*')) return true;
   }
   return words.length === tokens.length;
@@ -75,10 +75,13 @@ function tokensOf(pattern: string): Token[] {
   return tokens;
 }
 
-function matchesWord(token: Token, word: string, isName: boolean): boolean {
-  const [text, value] = isName ? [token.text.toLowerCase(), word.toLowerCase()] : [token.text, word];
-  if (!token.wild) return text === value;
-  return matchPieces(text.split('*'), value);
+/** Names are compared without regard to case. */
+function matchesName({ text, wild }: Token, name: string): boolean {
+  return matchesWord({ text: text.toLowerCase(), wild }, name.toLowerCase());
+}
+
+function matchesWord({ text, wild }: Token, word: string): boolean {
+  return wild ? matchPieces(text.split('*'), word) : text === word;
 }
 
 /** Matches piece by piece, so no pattern can take long. */

@@ -5,9 +5,11 @@
 import type { Confinement, ConfiningPlace, Gap, LentName } from '../protocol/place.ts';
 import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
 import { matchesPattern } from './command-pattern.ts';
+import { programNamed } from './programs/table.ts';
 import { say } from './say.ts';
 import { proposeScopes } from './scopes.ts';
 import type { JudgedCommand } from './shell/judge/analyse.ts';
+import { programName } from './shell/walk/simple-command.ts';
 import { usesNetwork } from './uses-network.ts';
 
 /** Reasons about the workspace or secrets: a sandbox around the command does not make these harmless. */
@@ -17,10 +19,6 @@ const STILL_ASKED: ReadonlySet<Reason['code']> = new Set([
   'hidden-characters',
   'gives-secret',
 ]);
-
-/** Programs whose effects outside the workspace the fallback layer does not stop; these still ask. */
-const SENDS_SIGNALS = /(?:^|\/)(?:kill|pkill|killall)$/;
-const CHANGES_MODES = /(?:^|\/)(?:chmod|chown|chgrp|touch|setfacl|chattr|git)$/;
 
 const OUTSIDE = 'outside';
 
@@ -63,8 +61,9 @@ export function contain(decision: Decision, use: Use, facts: Facts, line: Line):
  * True if the layer cannot stop what the command does, or cannot provide what it needs: it is then asked about as if there were no layer.
  */
 function isUncovered(command: JudgedCommand, gaps: readonly Gap[]): boolean {
-  if (gaps.includes('modes-and-times') && CHANGES_MODES.test(command.name)) return true;
-  if (gaps.includes('signals') && SENDS_SIGNALS.test(command.name)) return true;
+  const { modes, signals } = programNamed(programName(command.name)) ?? {};
+  if (gaps.includes('modes-and-times') && modes) return true;
+  if (gaps.includes('signals') && signals) return true;
   return gaps.includes('hosts') && usesNetwork(command);
 }
 
@@ -134,7 +133,7 @@ function isLiftable({ risk, code, says }: Reason): boolean {
 /** True if the reason is only that files are lost or changed. */
 function isOfFiles({ code, says: [name, program = ''] }: Reason): boolean {
   if (code === 'overwrite') return name === 'overwrites' || name === 'programOverwrites';
-  return code === 'dangerous-command' && name === 'does' && /^(?:rm|unlink|truncate|tee)$/.test(program);
+  return code === 'dangerous-command' && name === 'does' && programNamed(program)?.undoable === true;
 }
 
 /**

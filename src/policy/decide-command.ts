@@ -61,7 +61,7 @@ export function decideAnalysed(
   }
   const denies = Object.values(facts.preset.bash).includes('deny'); // a refusal must hold for the last command too
   const commands = denies ? analysis.commands : analysis.commands.slice(0, MAX_JUDGED);
-  const rulings = commands.map((one) => rule(one, permission, facts, command.interactive === true));
+  const rulings = commands.map((one) => rule(one, permission, facts, command));
   const typed = command.typedAt === undefined ? [] : typedReasons(command.line, command.typedAt, analysis);
   const risks = [...analysis.reasons, ...typed].filter((reason) => reason.risk);
   const left = unlifted(analysis, rulings, facts);
@@ -79,7 +79,12 @@ export function decideAnalysed(
   return { analysis, verdict, reasons, scopes, rulings, hardBlock: false };
 }
 
-function rule(command: JudgedCommand, permission: string, facts: Facts, interactive: boolean): Ruling {
+function rule(
+  command: JudgedCommand,
+  permission: string,
+  facts: Facts,
+  { interactive }: NonNullable<Use['command']>,
+): Ruling {
   const { bash, name: preset, readOnlyRuns } = facts.preset;
   const pattern = longestMatch(bash, command);
   const verdict = (pattern === undefined ? undefined : bash[pattern]) ?? bash['*'] ?? 'ask';
@@ -104,7 +109,7 @@ function rule(command: JudgedCommand, permission: string, facts: Facts, interact
     return { command, verdict: 'allow', by: 'grant', pattern: grant.pattern, reasons: [] };
   if (verdict === 'allow')
     return { command, verdict, by: pattern === undefined ? 'base-line' : 'pattern', pattern, reasons: [] };
-  const pages = interactive && mayPage(command);
+  const pages = interactive === true && mayPage(command);
   if (pattern === undefined && command.isReadOnly && readOnlyRuns && !pages)
     return { command, verdict: 'allow', by: 'read-only', reasons: [] };
   const reasons = pattern === undefined && command.asks.length > 0 ? [...command.asks] : [reasonAt(command, asking())];
@@ -118,7 +123,8 @@ function rule(command: JudgedCommand, permission: string, facts: Facts, interact
 
 /** On a terminal git shows its output in a pager, where `!` runs a shell. */
 function mayPage({ name, words }: JudgedCommand): boolean {
-  return programNamed(name)?.pages === true && !words.some(({ value }) => value === '--no-pager' || value === '-P');
+  const unless = programNamed(name)?.pagesUnless;
+  return unless !== undefined && !words.some(({ value }) => unless.test(value));
 }
 
 /**

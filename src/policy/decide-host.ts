@@ -12,7 +12,6 @@ type HostFacts = Pick<Facts, 'preset' | 'grants' | 'hosts' | 'network'>;
 
 export function decideHost({ name, port, address, isOwn }: HostTarget, facts: HostFacts): Decision {
   const { preset, hosts = [], network = 'hosts' } = facts;
-  const deny = (said: Said): Decision => ({ verdict: 'deny', reasons: [reasonOf(said, true)], scopes: [] });
   const kind = classifyName(`https://${name}`).kind;
   if (kind === 'forbidden') return deny(say('neverReached', name));
   const rule = preset.rules[HOSTS] ?? preset.rules['*'] ?? 'ask';
@@ -20,27 +19,36 @@ export function decideHost({ name, port, address, isOwn }: HostTarget, facts: Ho
   if (rule === 'deny') return deny(say('presetRefuses', preset.name, HOSTS));
   if (isOwn) return decideOwn(port, facts);
   if (hosts.includes(name) || hosts.includes(`${name}:${port}`)) return ALLOW; // the person named exactly this host, so it may lead anywhere
-  if (address !== undefined) return asked(say('leadsToPrivate', name, address), true);
-  if (kind === 'private') return asked(say('privateAddress', name), true);
+  if (address !== undefined) return askedAlways(say('leadsToPrivate', name, address));
+  if (kind === 'private') return askedAlways(say('privateAddress', name));
   if (network === 'open' || rule === 'allow' || isAllowedHost(name, facts)) return ALLOW;
-  return { ...asked(say('newHost', name, String(port)), false), scopes: hostScopes(name) };
+  return asked(say('newHost', name, String(port)), hostScopes(name));
 }
 
 /** A server on this machine: asked about port by port, in every mode. */
 function decideOwn(port: number, facts: HostFacts): Decision {
   const pattern = `localhost:${port}`;
   if (facts.hosts?.includes('localhost') || isAllowedHost(pattern, facts)) return ALLOW;
-  return { ...asked(say('ownServer', String(port)), false), scopes: [{ permission: HOSTS, pattern }] };
+  return asked(say('ownServer', String(port)), [{ permission: HOSTS, pattern }]);
 }
 
 const ALLOW: Decision = { verdict: 'allow', reasons: [], scopes: [] };
 
-function asked(said: Said, risk: boolean): Decision {
-  return { verdict: 'ask', reasons: [reasonOf(said, risk)], scopes: [] };
+function deny(said: Said): Decision {
+  return { verdict: 'deny', reasons: [riskOf(said)], scopes: [] };
 }
 
-function reasonOf(said: Said, risk: boolean): Reason {
-  return { code: 'host', ...said, risk };
+function asked(said: Said, scopes: Scope[]): Decision {
+  return { verdict: 'ask', reasons: [{ code: 'host', ...said, risk: false }], scopes };
+}
+
+/** Asks as a risk, which no saved rule lifts. */
+function askedAlways(said: Said): Decision {
+  return { verdict: 'ask', reasons: [riskOf(said)], scopes: [] };
+}
+
+function riskOf(said: Said): Reason {
+  return { code: 'host', ...said, risk: true };
 }
 
 /** True if the host is in the list that commands and fetching share: the settings and the hosts answered with "always". */

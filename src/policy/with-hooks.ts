@@ -15,10 +15,11 @@ export function withHooks(decision: Decision, said: HookSaid | undefined): Decis
     }
     case 'ask':
     case 'deny': {
-      const reasons = said.reasons.map((reason) => reasonOf(reason, said.verdict === 'deny'));
+      const { verdict } = said;
+      const reasons = said.reasons.map((reason) => reasonOf(reason, verdict));
       return {
         ...decision,
-        verdict: stricter(decision.verdict, said.verdict),
+        verdict: stricter(decision.verdict, verdict),
         reasons: [...reasons, ...decision.reasons],
         scopes: [],
       };
@@ -27,7 +28,9 @@ export function withHooks(decision: Decision, said: HookSaid | undefined): Decis
 }
 
 /** Marked as a risk, so no saved rule and no setting lifts it. */
-function reasonOf({ hook, text, isFailure }: HookReason, isRefusal: boolean): Reason {
-  const said = isFailure ? say('hookFailed', hook, text) : say(isRefusal ? 'hookRefuses' : 'hookAsks', hook, text);
+function reasonOf({ hook, text, says = [], failed }: HookReason, verdict: 'ask' | 'deny'): Reason {
+  const said = failed
+    ? say('hookFailed', hook, text, failed.printed, ...says)
+    : say(verdict === 'deny' ? 'hookRefuses' : 'hookAsks', hook, text, ...says);
   return { code: 'hook', ...said, risk: true };
 }

@@ -1,5 +1,6 @@
 /** Everything a built-in command works with, in terms of the conversation, so that it runs in every front end. */
 
+import type { Language } from '../base/language.ts';
 import type { CompactedBy } from './compaction.ts';
 import type { CustomCommands, PromptPiece } from './custom-command.ts';
 import type { HookControl } from './hooks.ts';
@@ -31,28 +32,12 @@ export interface CommandContext {
   readonly rules: RuleControl;
   readonly context: ContextControl;
   readonly budget: BudgetControl;
-  /** Loop detection. */
-  readonly loops: { readonly isOn: boolean; set(on: boolean): void };
   /** Changes that turns made to files. */
   readonly files: UndoControl;
-  /** Where commands run. */
-  readonly place: PlaceControl;
-  /** Names of the secrets hidden from the model, and how often each was hidden; never a value. */
-  secrets(): readonly { name: string; hidden: number }[];
-  readonly programs: { readonly jobs: readonly Job[]; readonly terminals: TerminalControl };
-  skills(): Promise<readonly ListedSkill[]>;
-  /** Commands defined by the person or the project. */
-  custom(): Promise<CustomCommands>;
+  readonly programs: ProgramControl;
+  readonly extensions: ExtensionControl;
   readonly setup: SetupControl;
   readonly person: PersonControl;
-  /** What of the project may be used; absent if nothing of it is used. */
-  readonly trust?: TrustControl;
-  /** MCP servers; absent if none is configured. */
-  readonly servers?: ServerControl;
-  /** The editor beside the terminal; absent if there can be none. */
-  readonly ide?: IdeControl;
-  /** Hooks; absent if none is configured. */
-  readonly hooks?: HookControl;
   /** Adds text that the model reads with the next prompt. */
   tellModel(text: string): Promise<void>;
 }
@@ -79,6 +64,8 @@ export interface ModeControl {
   readonly tools: readonly ListedTool[];
   /** Takes effect at the next turn; `name` is one of `all`. */
   set(name: string): Promise<void>;
+  /** Loop detection. */
+  readonly loops: { readonly isOn: boolean; set(on: boolean): void };
 }
 
 interface ModelControl {
@@ -143,6 +130,8 @@ export interface ContextControl {
   undoCompaction(): Promise<boolean>;
   /** Tells the model, and keeps the text verbatim through every compaction. */
   pin(text: string): Promise<void>;
+  /** Names of the secrets hidden from the model, and how often each was hidden; never a value. */
+  secrets(): readonly { name: string; hidden: number }[];
 }
 
 export interface BudgetControl {
@@ -152,11 +141,36 @@ export interface BudgetControl {
   price(model: string): Price | undefined;
 }
 
+/** Programs started for the person or the model. */
+interface ProgramControl {
+  readonly jobs: readonly Job[];
+  readonly terminals: TerminalControl;
+  /** Where commands run. */
+  readonly place: PlaceControl;
+}
+
+/** What the person, the project or another program adds to coder. */
+export interface ExtensionControl {
+  skills(): Promise<readonly ListedSkill[]>;
+  /** Commands defined by the person or the project. */
+  custom(): Promise<CustomCommands>;
+  /** What of the project may be used; absent if nothing of it is used. */
+  readonly trust?: TrustControl;
+  /** MCP servers; absent if none is configured. */
+  readonly servers?: ServerControl;
+  /** The editor beside the terminal; absent if there can be none. */
+  readonly ide?: IdeControl;
+  /** Hooks; absent if none is configured. */
+  readonly hooks?: HookControl;
+}
+
 /** How coder is set up here. */
 export interface SetupControl {
   readonly version: string;
   readonly cwd: string;
   readonly agents: readonly ListedAgent[];
+  /** The built-in commands. */
+  readonly commands: readonly ListedCommand[];
   /** The branch that is checked out; `undefined` outside a repository. */
   branch(): string | undefined;
   /** The settings files in force, and every setting that differs from its default, wherever it is set. */
@@ -165,6 +179,16 @@ export interface SetupControl {
   notes(): Promise<readonly { path: string; lines: number }[]>;
   /** Checks of the machine; `undefined` if the front end offers none. */
   examine(): Promise<readonly MachineCheck[] | undefined>;
+}
+
+export interface ListedCommand {
+  name: string;
+  /** The form that `/help` shows. */
+  usage: string;
+  /** What the command is for, as shown by `/help` and completion. */
+  summary: Readonly<Record<Language, string>>;
+  /** A custom command of the same name takes precedence. */
+  isWeak?: true;
 }
 
 interface ListedAgent {

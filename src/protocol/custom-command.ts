@@ -1,5 +1,7 @@
 /** Custom commands: `.coder/commands/review.md` as `/review`. */
 
+import type { Fault } from './fault.ts';
+
 export interface CustomCommand {
   name: string;
   description: string;
@@ -16,7 +18,7 @@ export interface CustomCommand {
 export interface CustomCommands {
   commands: readonly CustomCommand[];
   /** Commands that were left out, and why. */
-  problems: readonly string[];
+  problems: readonly Fault[];
 }
 
 /** A piece of a prompt: text, a shell line to be replaced by its output, or text from others, in which `@path` is not a mention. */

@@ -1,5 +1,7 @@
 /** Hooks as the engine sees them: the facts they receive, the answers they may give, and how they are listed. */
 
+import type { Fault } from './fault.ts';
+
 export const HOOK_EVENTS = [
   'SessionStart',
   'SessionEnd',
@@ -91,17 +93,20 @@ export interface HookSaid {
   /** Text for the model, each marked as coming from a hook. */
   context: readonly string[];
   /** Why things must not proceed: a prompt is not sent, a turn does not end yet, a compaction is not made. */
-  block?: string;
+  block?: Fault;
   /** Why the turn must end. */
-  stop?: string;
+  stop?: Fault;
 }
 
 export interface HookReason {
   /** The hook as shown to the person: event, matcher and file. */
   hook: string;
+  /** In English. */
   text: string;
-  /** The hook gave no answer; `text` says what happened to it. */
-  isFailure?: true;
+  /** The name and parameters of coder's own sentence; absent if `text` is the hook's. */
+  says?: readonly string[];
+  /** Present if the hook gave no answer: `text` and `says` tell what happened, and this is what it printed. */
+  failed?: { printed: string };
 }
 
 export const NOTHING_SAID: HookSaid = { reasons: [], context: [] };
@@ -127,7 +132,7 @@ export interface ListedHook {
   lastMs?: number;
   lastAt?: number;
   /** What went wrong in the last run that gave no answer. */
-  problem?: string;
+  problem?: Fault;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from '../base/schema.ts';
 import type { Citation } from './citation.ts';
+import type { FaultSays } from './fault.ts';
 import type { AssistantMessage, Message, ToolCall, Usage } from './message.ts';
 
 export interface Provider {
@@ -66,7 +67,7 @@ export interface ProviderFailure {
   /** One readable line that names the host and says what to do; never contains a key. */
   message: string;
   /** The same message as keys and parameters, for other languages. */
-  says?: readonly (readonly string[])[];
+  says?: FaultSays;
   retryable: boolean;
   /** How long the server asked to wait. */
   retryAfterMs?: number;

@@ -4,7 +4,6 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { Completion, CompletionRequest } from './completion.ts';
 import type { ImagePart, Outcome } from './message.ts';
-import type { Mode } from './mode.ts';
 import type { Confinement, HostClient, LentName } from './place.ts';
 import type { SubagentReport } from './subagent.ts';
 import type { Todo, View } from './view.ts';
@@ -12,7 +11,7 @@ import type { Todo, View } from './view.ts';
 /** What a call does to the world. Policy, undo and verify read this, never the tool's name. */
 export type Effect = 'read' | 'edit' | 'run' | 'network' | 'ask' | 'none';
 
-interface ToolCommand {
+export interface ToolCommand {
   line: string;
   cwd?: string;
   permission?: string;
@@ -85,13 +84,8 @@ export interface PathUse {
 
 export interface ToolContext {
   callId: string;
-  /** The turn's id, under which jobs, snapshots and logs are filed. */
-  turn: string;
   /** The origin of the call. */
   origin?: 'model' | 'user' | 'verify';
-  /** The turn's mode and model, which a sub-agent inherits. */
-  mode: Mode;
-  model: string;
   signal: AbortSignal;
   /** The session's todo list. */
   todos: TodoStore;
@@ -99,14 +93,8 @@ export interface ToolContext {
   delegate(agent: string, objective: string): Promise<SubagentReport>;
   /** Asks the model on behalf of the server that handles the call, charged to the session. */
   complete?(request: CompletionRequest): Promise<Completion>;
-  /** How the sandbox confines the command; absent if nothing does. */
-  confinement?: Confinement;
-  /** Set if the layer cannot filter by host: the command has the network. */
-  sockets?: true;
-  /** The socket that a confined command is lent. */
-  lend?: LentName;
-  /** Judges where a confined command may connect. */
-  hosts?: HostClient;
+  /** The sandbox that the command runs in; absent if nothing confines it. */
+  sandbox?: ToolSandbox;
   /** The line only reads: its environment prevents git from running programs in these folders. */
   readsGitIn?: readonly string[];
   /** Reports files that the call changes besides those it names, as real paths. */
@@ -121,6 +109,17 @@ export interface ToolContext {
   loadTools?(names: readonly string[]): void;
   /** Passes output on as it arrives, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;
+}
+
+interface ToolSandbox {
+  /** How the sandbox confines the command. */
+  confinement: Confinement;
+  /** Judges where the command may connect. */
+  hosts: HostClient;
+  /** Set if the layer cannot filter by host: the command has the network. */
+  sockets?: true;
+  /** The socket that the command is lent. */
+  lend?: LentName;
 }
 
 /** The proposed content of a file; the path is real and absolute. */

@@ -2,49 +2,63 @@
 
 import type { StopReason } from './event.ts';
 import type { ToolCall, Usage } from './message.ts';
-import type { Mode } from './mode.ts';
+import type { Agent, Mode } from './mode.ts';
 import type { ToolSpec } from './provider.ts';
 import type { Tool } from './tool.ts';
 
 export interface TurnState {
-  readonly turn: string;
-  /** Kept through all continuations of one prompt. */
-  readonly prompt: string;
-  readonly mode: Mode; // mode, model, system, tools and specs are fixed for the turn
-  readonly model: string;
-  readonly system: string;
+  readonly fixed: FixedForTurn;
+  /** The tools that can be called; a server may announce more while the turn runs. */
   readonly tools: readonly Tool[];
-  /** The same tools as described to the model. */
+  /** Tools as described to the model: those whose definitions are sent. */
   readonly specs: readonly ToolSpec[];
   /** The calls that the last chatStep asked for. */
   readonly calls: readonly ToolCall[];
   readonly step: number;
-  /** The changes made, in order. */
-  readonly changes: readonly Change[];
-  /** A needed approval was refused, or no one could give it. */
-  readonly refused: boolean;
-  /** The text the person wrote. */
-  readonly input: string;
   /** How the last model call ended. */
   readonly ended?: 'stop' | 'calls' | 'length';
   /** How often the model was asked to continue with this prompt. */
   readonly continued: number;
   /** The calls of this prompt with a fingerprint of their outcomes; `undefined` if loop detection is off. */
   readonly trail?: readonly Trace[];
-  /** Checks that ran, by coder or by the model. */
-  readonly checks: readonly Check[];
-  /** How often coder itself has run the check after edits. */
-  readonly verifyRuns: number;
-  /** Length of `changes` when it last did. */
-  readonly verifiedChanges?: number;
-  /** The result of the check before the first edit. */
-  readonly baseline?: Baseline;
+  readonly verification: Verification;
+  /** A needed approval was refused, or no one could give it. */
+  readonly refused: boolean;
   /** A hook has prevented the turn from ending. */
   readonly heldByHook?: true;
   readonly usage: Usage;
   /** Set once; ends the loop. */
   readonly stop?: StopReason;
   readonly error?: string;
+}
+
+/** What a turn works with from its beginning to its end. */
+export interface FixedForTurn {
+  readonly turn: string;
+  /** Kept through all continuations of one prompt. */
+  readonly prompt: string;
+  /** The text the person wrote. */
+  readonly input: string;
+  readonly mode: Mode;
+  /** The agent that answers. */
+  readonly agent: Agent;
+  readonly model: string;
+  /** The system prompt that every request of this turn starts with. */
+  readonly system: string;
+}
+
+/** What the turn changed, and how that was checked. */
+export interface Verification {
+  /** The changes made, in order. */
+  readonly changes: readonly Change[];
+  /** Checks that ran, by coder or by the model. */
+  readonly checks: readonly Check[];
+  /** How often coder itself has run the check after edits. */
+  readonly runs: number;
+  /** Length of `changes` when it last did. */
+  readonly verifiedChanges?: number;
+  /** The result of the check before the first edit. */
+  readonly baseline?: Baseline;
 }
 
 /** One call of a turn, for detecting repetition. */

@@ -5,19 +5,29 @@ import { type TriedEvent, type TriedHooks, tryHooks } from '../app/hooks/try-hoo
 import { loadAppSettings } from '../app/load-app-settings.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { visible, visibleText } from '../base/text/visible.ts';
+import type { Fault } from '../protocol/fault.ts';
 import { HOOK_EVENTS, type HookEvent, type ListedHook } from '../protocol/hooks.ts';
 import type { HookWords } from '../words/en/hooks.ts';
+import { extensionFault } from '../words/extension-fault.ts';
+import { type FaultWords, faultsAsText, saidIn } from '../words/fault.ts';
 import { hookLine } from '../words/hook-line.ts';
 import { loadWords } from '../words/words.ts';
 import { fail, print, tell } from './print.ts';
 
 type Tried = ReturnType<typeof tryHooks>;
+
+interface Say extends HookWords {
+  faults: FaultWords;
+  problem(problem: Fault): string;
+}
+
 type Asked = TriedEvent | { problem: string };
 
 export async function runHooks(options: AgentOptions, operands: readonly string[]): Promise<number> {
   const app = await loadAppSettings(options);
   await app.plugins.list();
-  const { hooks: say } = await loadWords(app.settings.lang);
+  const { hooks, faults } = await loadWords(app.settings.lang);
+  const say: Say = { ...hooks, faults, problem: (problem) => saidIn(problem, faults) };
   const json = operands.includes('--json');
   const [action = 'list', ...words] = operands.filter((word) => word !== '--json');
   if ((action !== 'list' || words.length > 0) && action !== 'test') return fail(say.commandUsage, 2);
@@ -28,7 +38,7 @@ export async function runHooks(options: AgentOptions, operands: readonly string[
   const onSignal = () => stop.abort();
   process.once('SIGINT', onSignal);
   try {
-    for (const problem of tried.problems) tell(problem);
+    for (const problem of tried.problems) tell(say.problem(problem));
     return asked ? await test(asked, tried, json, say, stop.signal) : list(tried.list(), json, say);
   } finally {
     process.removeListener('SIGINT', onSignal);
@@ -36,7 +46,7 @@ export async function runHooks(options: AgentOptions, operands: readonly string[
   }
 }
 
-function readAsked(words: readonly string[], say: HookWords): Asked {
+function readAsked(words: readonly string[], say: Say): Asked {
   const { parseArgs } = process.getBuiltinModule('node:util');
   const options = { tool: { type: 'string' }, input: { type: 'string' } } as const;
   let values: { tool?: string; input?: string };
@@ -65,30 +75,25 @@ function readInput(text = '{}'): Record<string, unknown> | undefined {
   }
 }
 
-function list(listed: readonly ListedHook[], json: boolean, say: HookWords): number {
-  if (json) return print(JSON.stringify(listed, undefined, 2));
-  return print(listed.length === 0 ? say.none : listed.map((hook) => visible(hookLine(hook, say, ''))).join('\n'));
+function list(listed: readonly ListedHook[], json: boolean, say: Say): number {
+  if (json) return print(JSON.stringify(listed, faultsAsText, 2));
+  return print(
+    listed.length === 0 ? say.none : listed.map((hook) => visible(hookLine(hook, say, say.faults, ''))).join('\n'),
+  );
 }
 
 /** Returns 1 if a hook gave no answer. */
-async function test(
-  asked: TriedEvent,
-  tried: Tried,
-  json: boolean,
-  say: HookWords,
-  signal: AbortSignal,
-): Promise<number> {
+async function test(asked: TriedEvent, tried: Tried, json: boolean, say: Say, signal: AbortSignal): Promise<number> {
   const { runs, said } = await tried.run(asked, signal);
   const skipped = tried.list().filter((hook) => hook.state !== 'ready' && waitsFor(hook, asked.event));
   const code = runs.some(({ answer }) => answer.failure !== undefined) ? 1 : 0;
   if (json) {
     const told = runs.map(({ hook, payload, end, answer, ms }) => ({ where: hook.where, payload, end, answer, ms }));
-    print(
-      JSON.stringify({ runs: told, said, notRun: skipped.map(({ where, state }) => ({ where, state })) }, undefined, 2),
-    );
+    const notRun = skipped.map(({ where, state }) => ({ where, state }));
+    print(JSON.stringify({ runs: told, said, notRun }, faultsAsText, 2));
     return code;
   }
-  const lines = skipped.map((hook) => hookLine(hook, say, ''));
+  const lines = skipped.map((hook) => hookLine(hook, say, say.faults, ''));
   if (runs.length === 0) lines.push(say.noneMatch(asked.event));
   print(
     [
@@ -104,7 +109,7 @@ function waitsFor({ event, state }: ListedHook, wanted: HookEvent): boolean {
   return event === wanted && state !== 'never-runs';
 }
 
-function shownRun({ hook, payload, end, answer, ms }: TriedHooks['runs'][number], say: HookWords): string {
+function shownRun({ hook, payload, end, answer, ms }: TriedHooks['runs'][number], say: Say): string {
   const block = (title: string, text: string) =>
     text.trim() === ''
       ? []
@@ -123,12 +128,19 @@ function shownRun({ hook, payload, end, answer, ms }: TriedHooks['runs'][number]
     ...block(say.input, JSON.stringify(payload, undefined, 2)),
     ...block(say.stdout, end.stdout),
     ...block(say.stderr, end.stderr),
-    visible(`  → ${say.means[means]}${why === undefined ? '' : `: ${why}`}`),
+    visible(
+      `  → ${say.means[means]}${why === undefined ? '' : `: ${typeof why === 'string' ? why : say.problem(why)}`}`,
+    ),
   ].join('\n');
 }
 
-function verdict({ verdict: wanted, block, reasons }: TriedHooks['said'], say: HookWords): string {
+function verdict({ verdict: wanted, block, reasons }: TriedHooks['said'], say: Say): string {
   const means = say.means[wanted ?? (block === undefined ? 'none' : 'block')];
-  const why = [...reasons.map(({ text }) => text), ...(block === undefined ? [] : [block])].join('; ');
+  const why = [...reasons.map(reasonFault), ...(block ? [block] : [])].map(say.problem).join('; ');
   return visible(`${say.decision}: ${means}${why === '' ? '' : `: ${why}`}`);
+}
+
+function reasonFault({ text, says, failed }: TriedHooks['said']['reasons'][number]): Fault {
+  const why = { text, says: says ? [says] : [] };
+  return failed && failed.printed !== '' ? extensionFault('hookPrinted', why, failed.printed) : why;
 }

@@ -7,17 +7,25 @@ import { type ManagedServer, manageServers, type Scope } from '../app/servers/ma
 import { CoderError } from '../base/errors.ts';
 import { nearest } from '../base/text/nearest.ts';
 import { visible } from '../base/text/visible.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { McpCommandWords } from '../words/en/mcp-command.ts';
+import { saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { type AddedServer, readAdd } from './mcp/read-add.ts';
 import { fail, print } from './print.ts';
 
 type Manager = ReturnType<typeof manageServers>;
+
+interface Say extends McpCommandWords {
+  problem(problem: Fault): string;
+}
+
 const LOGIN_MS = 600_000;
 
 export async function runMcp(options: AgentOptions, operands: readonly string[]): Promise<number> {
   const app = await loadAppSettings(options);
-  const { mcpCommand: say } = await loadWords(app.settings.lang);
+  const { mcpCommand, faults } = await loadWords(app.settings.lang);
+  const say: Say = { ...mcpCommand, problem: (problem) => saidIn(problem, faults) };
   await app.plugins.list();
   const manager = manageServers(app, options);
   const [action = 'list', ...words] = operands;
@@ -50,7 +58,7 @@ async function withServer(
   server: ManagedServer,
   manager: Manager,
   json: boolean,
-  say: McpCommandWords,
+  say: Say,
 ): Promise<number> {
   const { entry } = server;
   switch (action) {
@@ -71,18 +79,14 @@ async function withServer(
   }
 }
 
-async function add(read: AddedServer | { problem: string }, manager: Manager, say: McpCommandWords): Promise<number> {
+async function add(read: AddedServer | { problem: string }, manager: Manager, say: Say): Promise<number> {
   if ('problem' in read) return fail(`${read.problem}\n${say.usage}`, 2);
   const problem = manager.check(read.name, read.entry);
-  if (problem !== undefined) return fail(problem, 2);
+  if (problem !== undefined) return fail(say.problem(problem), 2);
   return write(read, manager, say);
 }
 
-async function addJson(
-  [name = '', text = '']: readonly string[],
-  manager: Manager,
-  say: McpCommandWords,
-): Promise<number> {
+async function addJson([name = '', text = '']: readonly string[], manager: Manager, say: Say): Promise<number> {
   let entry: unknown;
   try {
     entry = JSON.parse(text);
@@ -90,13 +94,13 @@ async function addJson(
     return fail(`${say.notJson}\n${say.usage}`, 2);
   }
   const problem = manager.check(name, entry);
-  return problem === undefined ? write({ name, entry, scope: 'user' }, manager, say) : fail(problem, 2);
+  return problem === undefined ? write({ name, entry, scope: 'user' }, manager, say) : fail(say.problem(problem), 2);
 }
 
 async function write(
   { name, entry, scope }: { name: string; entry: unknown; scope: Scope },
   manager: Manager,
-  say: McpCommandWords,
+  say: Say,
 ): Promise<number> {
   const file = manager.fileOf(scope);
   if (manager.servers.some((server) => server.entry.name === name && server.entry.file === file))
@@ -105,20 +109,20 @@ async function write(
   return print(say.added(name, visible(file)));
 }
 
-function list({ servers, problems }: Manager, json: boolean, say: McpCommandWords): number {
-  for (const problem of problems) process.stderr.write(`${visible(problem)}\n`);
+function list({ servers, problems }: Manager, json: boolean, say: Say): number {
+  for (const problem of problems) process.stderr.write(`${visible(say.problem(problem))}\n`);
   if (json) return print(JSON.stringify(servers.map(shownOf), undefined, 2));
   if (servers.length === 0) return print(say.none);
   return print(servers.map((server) => lineOf(server, say)).join('\n'));
 }
 
-function lineOf({ entry, state, manifest, shows }: ManagedServer, say: McpCommandWords): string {
+function lineOf({ entry, state, manifest, shows }: ManagedServer, say: Say): string {
   const tools = manifest ? `, ${say.tools(manifest.tools.length)}` : '';
   const why = entry.off === undefined ? '' : ` (${entry.off})`;
   return visible(`${entry.name}  ${shows[0] ?? ''}  ${say.states[state]}${why}${tools}`);
 }
 
-function get(server: ManagedServer, json: boolean, say: McpCommandWords): number {
+function get(server: ManagedServer, json: boolean, say: Say): number {
   if (json) return print(JSON.stringify(shownOf(server), undefined, 2));
   const { entry, manifest, shows } = server;
   const tools = (manifest?.tools ?? []).map(({ name }) => `  ${name}`);
@@ -141,12 +145,7 @@ function shownOf({ entry, state, manifest, shows }: ManagedServer) {
   };
 }
 
-async function tryOut(
-  { entry }: ManagedServer,
-  manager: Manager,
-  json: boolean,
-  say: McpCommandWords,
-): Promise<number> {
+async function tryOut({ entry }: ManagedServer, manager: Manager, json: boolean, say: Say): Promise<number> {
   const { manifest, problem, startedInMs, stderr } = await manager.tryOut(entry);
   if (json)
     print(
@@ -165,7 +164,7 @@ async function tryOut(
   return print(say.works(entry.name, manifest.protocol, manifest.tools.length, startedInMs ?? 0));
 }
 
-async function login(entry: Parameters<Manager['login']>[0], manager: Manager, say: McpCommandWords): Promise<number> {
+async function login(entry: Parameters<Manager['login']>[0], manager: Manager, say: Say): Promise<number> {
   const input = createInterface({ input: process.stdin, terminal: false }); // no line editor, because it would print escape codes
   const pasted = Promise.withResolvers<string>();
   input.once('line', (line) => pasted.resolve(line));
@@ -181,7 +180,7 @@ async function login(entry: Parameters<Manager['login']>[0], manager: Manager, s
   }
 }
 
-function unknown(name: string, { servers }: Manager, say: McpCommandWords): string {
+function unknown(name: string, { servers }: Manager, say: Say): string {
   return say.unknownServer(
     visible(name),
     nearest(

@@ -7,12 +7,18 @@ import { managePlugins } from '../app/plugins/manage-plugins.ts';
 import type { PluginView, StagedPlugin } from '../app/plugins/stage-plugin.ts';
 import { nearest } from '../base/text/nearest.ts';
 import { visible, visibleText } from '../base/text/visible.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { PluginCommandWords } from '../words/en/plugin-command.ts';
+import { faultsAsText, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
 import { fail, print } from './print.ts';
 
 type Manager = ReturnType<typeof managePlugins>;
+
+interface Say extends PluginCommandWords {
+  problem(problem: Fault): string;
+}
 
 interface Words {
   action: string;
@@ -22,14 +28,15 @@ interface Words {
   path?: string;
 }
 
-export async function runPlugin(options: AgentOptions, words: readonly string[]): Promise<number> {
+export async function runPlugin(options: AgentOptions, operands: readonly string[]): Promise<number> {
   const app = await loadAppSettings(options);
-  const { pluginCommand: say } = await loadWords(app.settings.lang);
-  const typed = readWords(words);
+  const words = await loadWords(app.settings.lang);
+  const say: Say = { ...words.pluginCommand, problem: (problem) => saidIn(problem, words.faults) };
+  const typed = readWords(operands);
   if (!typed) return fail(say.usage, 2);
   const manager = managePlugins(app, options);
   const broken = manager.broken();
-  if (broken !== undefined && typed.action !== 'validate') return fail(broken, 1);
+  if (broken !== undefined && typed.action !== 'validate') return fail(say.problem(broken), 1);
   const [first] = typed.operands;
   switch (typed.action) {
     case 'list':
@@ -66,37 +73,39 @@ function readWords(words: readonly string[]): Words | undefined {
   return rest.length > 1 ? undefined : { ...read, action, operands: rest, ...(path !== undefined && { path }) };
 }
 
-async function list(manager: Manager, json: boolean, say: PluginCommandWords): Promise<number> {
+async function list(manager: Manager, json: boolean, say: Say): Promise<number> {
   const all = await manager.list();
-  if (json) return print(JSON.stringify(all, undefined, 2));
+  if (json) return print(JSON.stringify(all, faultsAsText, 2));
   if (all.length === 0) return print(say.none);
   for (const { name, source, view, problem } of all) {
     print(
       visible([name, view?.version, `${source.kind} ${source.from}`].filter((part) => part !== undefined).join('  ')),
     );
-    if (problem !== undefined) print(visible(`  ${say.notUsed(problem)}`));
+    if (problem !== undefined) print(visible(`  ${say.notUsed(say.problem(problem))}`));
     else if (view) print(linesOf(view, say));
   }
   return 0;
 }
 
-async function validate(manager: Manager, folder: string, json: boolean, say: PluginCommandWords): Promise<number> {
+async function validate(manager: Manager, folder: string, json: boolean, say: Say): Promise<number> {
   const read = await manager.look(folder);
   if ('problem' in read)
-    return json ? print(JSON.stringify({ problem: read.problem }), 1) : fail(say.refused(folder, read.problem), 1);
-  if (json) return print(JSON.stringify(read.view, undefined, 2));
+    return json
+      ? print(JSON.stringify({ problem: read.problem }, faultsAsText), 1)
+      : fail(say.refused(folder, say.problem(read.problem)), 1);
+  if (json) return print(JSON.stringify(read.view, faultsAsText, 2));
   print(`${headOf(read.view, say)}\n${linesOf(read.view, say)}`);
   return print(say.valid(read.view.name));
 }
 
-async function install(manager: Manager, typed: string, words: Words, say: PluginCommandWords): Promise<number> {
+async function install(manager: Manager, typed: string, words: Words, say: Say): Promise<number> {
   const source = manager.sourceOf(typed, words.path);
-  if (typeof source === 'string') return fail(source, 2);
+  if ('says' in source) return fail(say.problem(source), 2);
   const isLink = words.action === 'link';
   if (isLink && source.kind !== 'path') return fail(say.usage, 2);
   const from = isLink ? { kind: 'link' as const, from: resolve(source.from, words.path ?? '.') } : source;
   const found = await manager.stage(from);
-  if ('problem' in found) return fail(say.refused(typed, found.problem), 1);
+  if ('problem' in found) return fail(say.refused(typed, say.problem(found.problem)), 1);
   using staged = found;
   const { view } = staged;
   if (manager.find(view.name)) return fail(say.isThere(view.name), 1);
@@ -107,7 +116,7 @@ async function install(manager: Manager, typed: string, words: Words, say: Plugi
   return print(isLink ? say.linked(view.name, visible(staged.folder)) : say.installed(view.name));
 }
 
-async function update(manager: Manager, words: Words, say: PluginCommandWords): Promise<number> {
+async function update(manager: Manager, words: Words, say: Say): Promise<number> {
   const [name] = words.operands;
   const names = name === undefined ? manager.names() : [name];
   if (names.length === 0) return print(say.none);
@@ -116,11 +125,11 @@ async function update(manager: Manager, words: Words, say: PluginCommandWords): 
   return code;
 }
 
-async function updateOne(manager: Manager, name: string, yes: boolean, say: PluginCommandWords): Promise<number> {
+async function updateOne(manager: Manager, name: string, yes: boolean, say: Say): Promise<number> {
   const installed = manager.find(name);
   if (!installed) return fail(say.unknown(visible(name), nearest(name, manager.names())), 1);
   const found = await manager.stage(installed.source);
-  if ('problem' in found) return fail(say.refused(name, found.problem), 1);
+  if ('problem' in found) return fail(say.refused(name, say.problem(found.problem)), 1);
   using staged: StagedPlugin & Disposable = found;
   if (staged.view.name !== name) return fail(say.otherName(name, staged.view.name), 1);
   const changes = manager.changes(installed, staged);
@@ -134,20 +143,20 @@ async function updateOne(manager: Manager, name: string, yes: boolean, say: Plug
   return print(say.updated(name));
 }
 
-async function remove(manager: Manager, name: string, say: PluginCommandWords): Promise<number> {
+async function remove(manager: Manager, name: string, say: Say): Promise<number> {
   const installed = manager.find(name);
   if (!installed) return fail(say.unknown(visible(name), nearest(name, manager.names())), 1);
   await manager.remove(installed);
   return print(say.removed(name));
 }
 
-function headOf({ name, version, layout, description }: PluginView, say: PluginCommandWords): string {
+function headOf({ name, version, layout, description }: PluginView, say: Say): string {
   const head = [name, version, `(${say.layouts[layout]})`].filter((part) => part !== undefined).join(' ');
   return visible(description === undefined ? head : `${head}: ${description}`);
 }
 
 /** Everything that the plugin brings; whatever runs is shown in full. */
-function linesOf(view: PluginView, { parts }: PluginCommandWords): string {
+function linesOf(view: PluginView, { parts, problem }: Say): string {
   const named = (label: string, names: readonly string[]) =>
     names.length > 0 ? [`${label}: ${names.join(', ')}`] : [];
   return [
@@ -161,7 +170,7 @@ function linesOf(view: PluginView, { parts }: PluginCommandWords): string {
     ...view.hooks.map((hook) => `${parts.hooks} ${hook}`),
     ...named(parts.languageServers, view.languageServers),
     ...named(parts.notes, view.notes),
-    ...view.problems.map((problem) => parts.problem(problem)),
+    ...view.problems.map((each) => parts.problem(problem(each))),
   ]
     .map((line) => `  ${visible(line)}`)
     .join('\n');

@@ -4,7 +4,6 @@ import type { Workspace } from '../host/files/workspace.ts';
 import { attachedPart } from '../log/attached.ts';
 import { type Mention, parseMentions } from '../protocol/mentions.ts';
 import type { Outcome, Part } from '../protocol/message.ts';
-import type { Mode } from '../protocol/mode.ts';
 import { executeTool, type Tool, type ToolContext } from '../protocol/tool.ts';
 
 export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
@@ -18,11 +17,11 @@ export interface AttachDeps {
 
 const MEMORY = 'memory';
 
-export async function attach(text: string, mode: Mode, deps: AttachDeps, signal: AbortSignal): Promise<Attached> {
+export async function attach(text: string, deps: AttachDeps, signal: AbortSignal): Promise<Attached> {
   const parts: Part[] = [];
   const problems: string[] = [];
   for (const mention of unique(parseMentions(text))) {
-    const found = await read(mention, mode, deps, signal);
+    const found = await read(mention, deps, signal);
     if (found === undefined) continue;
     if ('error' in found) problems.push(`@${mention.path}: ${found.error}`);
     else parts.push(...found.parts);
@@ -41,7 +40,6 @@ function unique(mentions: readonly Mention[]): Mention[] {
 /** `undefined` if the mention is not a path after all (`@someone`, `@types/node`). */
 async function read(
   mention: Mention,
-  mode: Mode,
   { workspace, tools, remembered }: AttachDeps,
   signal: AbortSignal,
 ): Promise<{ parts: Part[] } | { error: string } | undefined> {
@@ -55,7 +53,7 @@ async function read(
   const tool = tools.get(isFolder ? 'list' : 'read');
   if (!tool) return { error: 'reading is off' };
   const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};
-  const outcome: Outcome = await executeTool(tool, { path, ...range }, { ...NO_CALL, mode, signal });
+  const outcome: Outcome = await executeTool(tool, { path, ...range }, { ...NO_CALL, signal });
   if (outcome.status !== 'ok') return { error: outcome.error };
 
   const shown = lines ? `${place.display}:${lines.from}-${lines.to}` : place.display;
@@ -74,10 +72,8 @@ function memoryParts(notes: readonly { path: string; text: string }[]): { parts:
 }
 
 /** Stand-in context: mentions are read outside any tool call. */
-const NO_CALL: Omit<ToolContext, 'mode' | 'signal'> = {
+const NO_CALL: Omit<ToolContext, 'signal'> = {
   callId: '',
-  turn: '',
-  model: '',
   todos: { read: () => [], write: async () => {} },
   delegate: async () => ({ ok: false, error: 'A mention cannot start a sub-agent.' }),
   output() {},

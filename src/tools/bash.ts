@@ -109,7 +109,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         keepBytes: deps.limits.outputBytes,
         spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
         ...(deps.secrets && { secrets: deps.secrets }),
-        ...(context.hosts?.heldMs && { heldMs: context.hosts.heldMs }),
+        ...(context.sandbox?.hosts.heldMs && { heldMs: context.sandbox.hosts.heldMs }),
         ...inside,
       };
       if (args.background) {
@@ -203,10 +203,11 @@ interface Inside {
 async function confined(
   cwd: string,
   { sandbox, tellAside }: BashDeps,
-  { confinement, sockets, hosts: client, lend: name }: ToolContext,
+  { sandbox: held }: ToolContext,
   { onTerminal = false, endsLater = onTerminal }: { onTerminal?: boolean; endsLater?: boolean } = {},
 ): Promise<Inside> {
-  if (!sandbox || !confinement) return {};
+  if (!sandbox || !held) return {};
+  const { confinement, sockets, hosts: client, lend: name } = held;
   await sandbox.prepare(confinement);
   const lent = name && sandbox.lendable(name);
   if (name && !lent) throw new CoderError('no-socket', `There is no ${name} to lend: it is not running.`);
@@ -237,10 +238,11 @@ async function sandboxFields(
   { exitCode, stdout, stderr }: ProcessResult,
   { cwd, line }: { cwd: string; line: string },
   { sandbox }: BashDeps,
-  { confinement, sockets, lend: lent }: ToolContext,
+  { sandbox: held }: ToolContext,
   told: (() => HostReport | undefined) | undefined,
 ): Promise<Record<string, unknown>> {
-  if (!sandbox?.layout || !confinement) return {};
+  if (!sandbox?.layout || !held) return {};
+  const { confinement, sockets, lend: lent } = held;
   const [{ blockedBy }, { DISK }] = await Promise.all([
     import('../host/sandbox/evidence/evidence.ts'),
     import('../host/sandbox/evidence/outside-disk.ts'),

@@ -5,22 +5,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { own } from '../base/own.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { CallForm, HookCall, HookResponse } from '../protocol/hooks.ts';
-import { OTHER_NAMES } from './other-names.ts';
+import { hookNames, toolCalled } from '../protocol/other-agents.ts';
 import type { FilePatch, HunkLine } from './patch/file-patch.ts';
 import { parsePatch } from './patch/parse-patch.ts';
-
-interface Row {
-  claude: string;
-  gemini?: string;
-  /** Arguments with another name or unit there. */
-  keys?: Readonly<Record<string, Key>>;
-}
 
 interface Key {
   name: string;
   to?(value: unknown, cwd: string): unknown;
   from?(value: unknown): unknown;
 }
+
+type Keys = Readonly<Record<string, Key>>;
 
 const path: Key = { name: 'file_path', to: absolute };
 const folder: Key = { name: 'path', to: absolute };
@@ -39,33 +34,23 @@ const seconds: Key = {
   from: (value) => (typeof value === 'number' ? Math.ceil(value / 1000) : value),
 };
 
-const ROWS: Readonly<Record<string, Row>> = {
-  bash: {
-    claude: 'Bash',
-    gemini: 'run_shell_command',
-    keys: { timeout_secs: seconds, background: { name: 'run_in_background' } },
-  },
-  read: { claude: 'Read', gemini: 'read_file', keys: { path } },
-  edit: { claude: 'Edit', gemini: 'replace', keys: { path } },
-  write: { claude: 'Write', gemini: 'write_file', keys: { path } },
-  glob: { claude: 'Glob', gemini: 'glob', keys: { path: folder } },
+/** Arguments with another name or unit there, by tool. */
+const KEYS: Readonly<Record<string, Keys>> = {
+  bash: { timeout_secs: seconds, background: { name: 'run_in_background' } },
+  read: { path },
+  edit: { path },
+  write: { path },
+  glob: { path: folder },
   grep: {
-    claude: 'Grep',
-    gemini: 'search_file_content',
-    keys: {
-      path: folder,
-      ignore_case: { name: '-i' },
-      context: { name: '-C' },
-      show,
-      max_matches: { name: 'head_limit' },
-    },
+    path: folder,
+    ignore_case: { name: '-i' },
+    context: { name: '-C' },
+    show,
+    max_matches: { name: 'head_limit' },
   },
-  list: { claude: 'LS', gemini: 'list_directory', keys: { path: folder } },
-  fetch: { claude: 'WebFetch', gemini: 'web_fetch' },
-  task: { claude: 'Task', keys: { agent: { name: 'subagent_type' }, objective: { name: 'prompt' } } },
-  todowrite: { claude: 'TodoWrite', gemini: 'write_todos' },
-  question: { claude: 'AskUserQuestion', gemini: 'ask_user' },
-  skill: { claude: 'Skill', gemini: 'activate_skill', keys: { name: { name: 'skill' } } },
+  list: { path: folder },
+  task: { agent: { name: 'subagent_type' }, objective: { name: 'prompt' } },
+  skill: { name: { name: 'skill' } },
 };
 /** The command line that a hook guarding the shell would see for these tools. */
 const AS_COMMAND: Readonly<Record<string, (args: Record<string, unknown>) => string>> = {
@@ -73,11 +58,11 @@ const AS_COMMAND: Readonly<Record<string, (args: Record<string, unknown>) => str
   git_add: ({ paths }) => `git add ${(Array.isArray(paths) ? paths : [paths]).map(String).map(quoted).join(' ')}`,
 };
 
-/** The call meant by a name and arguments in the terms of Claude, Gemini or coder itself. */
+/** The call meant by a name and arguments in the terms of another agent or of coder itself; a shell call without arguments runs `true`. */
 export function hookCall(name: string, input: Record<string, unknown>): Pick<HookCall, 'tool' | 'args' | 'line'> {
-  const isMeant = ([tool, { claude, gemini }]: [string, Row]) => [tool, claude, gemini].includes(name);
-  const [tool, row] = Object.entries(ROWS).find(isMeant) ?? [name];
-  const args = backTo(row?.keys ?? {}, {}, {}, input);
+  const tool = toolCalled(name) ?? name;
+  const isBare = tool === 'bash' && Object.keys(input).length === 0;
+  const args = backTo(own(KEYS, tool) ?? {}, {}, {}, isBare ? { command: 'true' } : input);
   return { tool, args, ...(tool === 'bash' && typeof args.command === 'string' && { line: args.command }) };
 }
 
@@ -87,9 +72,9 @@ export function hookForms(call: HookCall, cwd: string): CallForm[] {
   const args = isPlainObject(call.args) ? call.args : {};
   const command = own(AS_COMMAND, tool)?.(args) ?? line;
   if (tool === 'patch') return patchForms(args, cwd, response);
-  const row = own(ROWS, tool);
-  if (!row && command !== undefined) return [commandForm(tool, command, args, response)];
-  const keys = row?.keys ?? {};
+  if (command !== undefined && hookNames(tool).claude === undefined)
+    return [commandForm(tool, command, args, response)];
+  const keys = own(KEYS, tool) ?? {};
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     const key = own(keys, name);
@@ -98,7 +83,7 @@ export function hookForms(call: HookCall, cwd: string): CallForm[] {
   if (Array.isArray(args.edits)) Object.assign(input, joinedEdits(args.edits, args));
   return [
     {
-      ...namesOf(tool, row),
+      ...namesOf(tool),
       input,
       texts: command === undefined ? textsOf(input) : [command],
       ...(response && { response: responseOf(response, input, command !== undefined) }),
@@ -107,9 +92,8 @@ export function hookForms(call: HookCall, cwd: string): CallForm[] {
   ];
 }
 
-function namesOf(tool: string, row: Row | undefined): Pick<CallForm, 'name' | 'gemini' | 'tool' | 'also'> {
-  const { claude = tool, gemini } = row ?? {};
-  const also = [...(own(OTHER_NAMES, tool) ?? []), ...(claude === 'Task' ? ['Agent'] : [])];
+function namesOf(tool: string): Pick<CallForm, 'name' | 'gemini' | 'tool' | 'also'> {
+  const { claude = tool, gemini, also } = hookNames(tool);
   return { name: claude, ...(gemini !== undefined && { gemini }), tool, also };
 }
 
@@ -121,7 +105,7 @@ function commandForm(
 ): CallForm {
   const input = { ...args, command };
   return {
-    ...namesOf('bash', ROWS.bash),
+    ...namesOf('bash'),
     tool,
     input,
     texts: [command],
@@ -132,7 +116,7 @@ function commandForm(
 
 /** Arguments that the hook did not change keep the value that the model wrote; `null` removes an argument. */
 function backTo(
-  keys: Readonly<Record<string, Key>>,
+  keys: Keys,
   args: Record<string, unknown>,
   input: Record<string, unknown>,
   wanted: Record<string, unknown>,
@@ -157,18 +141,18 @@ function joinedEdits(edits: readonly unknown[], args: Record<string, unknown>): 
 
 function patchForms(args: Record<string, unknown>, cwd: string, response: HookResponse | undefined): CallForm[] {
   const files = parsePatch(typeof args.patch === 'string' ? args.patch : '');
-  const names = namesOf('patch', undefined);
+  const names = namesOf('patch');
   if ('problem' in files || files.length === 0) {
     return [{ ...names, name: 'Edit', gemini: 'replace', input: args, texts: [], argsOf: () => undefined }];
   }
   return files.map((file) => {
     const isNew = file.operation === 'create';
-    const row = isNew ? ROWS.write : ROWS.edit;
+    const { claude, gemini } = hookNames(isNew ? 'write' : 'edit');
     const input = patchInput(file, cwd);
     return {
       ...names,
-      name: row?.claude ?? names.name,
-      gemini: row?.gemini ?? names.name,
+      name: claude ?? names.name,
+      gemini: gemini ?? names.name,
       also: [...names.also, ...(isNew ? ['Edit', 'edit'] : ['Write', 'write'])],
       input,
       texts: [String(input.file_path)],

@@ -1,6 +1,7 @@
 /** Creates every tool, one line each. */
 
 import type { Search } from '../host/search/search.ts';
+import { namesElsewhere } from '../protocol/other-agents.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { type BashDeps, bashTool } from './bash.ts';
 import { editTool } from './edit.ts';
@@ -20,7 +21,6 @@ import { lspRenameTool } from './lsp-rename.ts';
 import { lspSymbolTools } from './lsp-symbol.ts';
 import { lspSymbolsTool } from './lsp-symbols.ts';
 import { type MemoryDeps, memoryTool } from './memory.ts';
-import { OTHER_NAMES } from './other-names.ts';
 import { patchTool } from './patch.ts';
 import { type QuestionDeps, questionTool } from './question.ts';
 import { readTool } from './read.ts';
@@ -70,7 +70,7 @@ export function createTools(deps: ToolDeps): Tool[] {
     taskTool(),
     ...codeTools(deps),
   ];
-  return tools.map((tool: Tool) => ({ ...tool, alsoCalled: OTHER_NAMES[tool.name] ?? [] }));
+  return tools.map((tool: Tool) => ({ ...tool, alsoCalled: namesElsewhere(tool.name) }));
 }
 
 /** Without a language server that fits the project, these can still be called and report what is missing, but no request describes them. */

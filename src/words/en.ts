@@ -6,6 +6,7 @@ import { commands } from './en/commands.ts';
 import { completion } from './en/completion.ts';
 import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
+import { extensionFaults } from './en/extension-faults.ts';
 import { faults } from './en/faults.ts';
 import { fleet } from './en/fleet.ts';
 import { headless } from './en/headless.ts';
@@ -37,7 +38,7 @@ export const en = {
   help,
   commandLine,
   fleet,
-  faults,
+  faults: { ...faults, ...extensionFaults },
   headless,
   subcommands,
   mcpCommand,

@@ -2,20 +2,38 @@
 
 import { CoderError, messageOf } from '../base/errors.ts';
 import { own } from '../base/own.ts';
+import { isPlainObject } from '../base/schema.ts';
 import { visibleLine } from '../base/text/visible.ts';
-import { type FaultWords, faults } from './en/faults.ts';
+import type { Fault, FaultSays, PlainFault } from '../protocol/fault.ts';
+import type { ExtensionFaultWords } from './en/extension-faults.ts';
+import { type BasicFaultWords, faults } from './en/faults.ts';
 
-/** A list of sentences, each as its name followed by its parameters. */
-export type FaultSays = readonly (readonly string[])[];
+export type FaultWords = BasicFaultWords & ExtensionFaultWords;
 
-export interface Fault {
-  text: string;
-  says: FaultSays;
+type Sentences = Readonly<Record<string, (...parameters: never[]) => string>>;
+/** What the parameters of a sentence may be: texts, or faults, which are put into the same language. */
+export type Given<Parameters extends readonly string[]> = { [At in keyof Parameters]: Parameters[At] | Fault };
+
+export function fault<Name extends keyof BasicFaultWords>(
+  name: Name,
+  ...parameters: Parameters<BasicFaultWords[Name]>
+): PlainFault {
+  return plainFault(faults, name, parameters);
 }
 
-export function fault<Name extends keyof FaultWords>(name: Name, ...parameters: Parameters<FaultWords[Name]>): Fault {
-  const says = [[name, ...parameters]];
-  return { text: textOf(says, faults), says };
+/** One sentence of a catalogue, with texts only. */
+export function plainFault(english: Sentences, name: string, parameters: readonly string[]): PlainFault {
+  const says = [[name, ...parameters]] as const;
+  return { text: textOf(says, english), says };
+}
+
+/** One sentence of a catalogue, in which other faults may be. */
+export function faultFrom(english: Sentences, name: string, parameters: readonly (string | Fault)[]): Fault {
+  const texts = parameters.map((each) => (typeof each === 'string' ? each : each.text));
+  const says = parameters.map((each) =>
+    typeof each === 'string' ? each : each.says.length > 0 ? each.says : each.text,
+  );
+  return { text: textOf([[name, ...texts]], english), says: [[name, ...says]] };
 }
 
 /** Joins several faults with spaces. */
@@ -29,9 +47,19 @@ export function faultLines(several: readonly Fault[]): Fault {
   return { text: several.map(({ text }) => text).join('\n'), says };
 }
 
-/** Makes control and hidden characters visible, because the names in a fault may come from anywhere. */
-export function visibleFault({ text, says }: Fault): Fault {
-  return { text: visibleLine(text), says: says.map(([name = '', ...rest]) => [name, ...rest.map(visibleLine)]) };
+/** With every control and hidden character of the names in it shown: they may be anybody's. */
+export function visibleFault(one: Fault): Fault {
+  return changedFault(one, visibleLine);
+}
+
+/** With each text in it changed, its parameters included. */
+export function changedFault({ text, says }: Fault, change: (text: string) => string): Fault {
+  const changed = (all: FaultSays): FaultSays =>
+    all.map(([name = '', ...rest]) => [
+      name,
+      ...rest.map((each) => (typeof each === 'string' ? change(each) : changed(each))),
+    ]);
+  return { text: change(text), says: changed(says) };
 }
 
 const NEW_LINE = ['\n'] as const;
@@ -55,13 +83,24 @@ export function saidIn({ text, says }: { text: string; says?: FaultSays }, words
   return says === undefined || says.length === 0 ? text : textOf(says, words) || text;
 }
 
-function textOf(says: FaultSays, words: FaultWords): string {
+/** For `JSON.stringify`: programs read faults in English. */
+export function faultsAsText(_key: string, value: unknown): unknown {
+  return isFault(value) ? value.text : value;
+}
+
+function isFault(value: unknown): value is Fault {
+  if (!isPlainObject(value) || typeof value.text !== 'string') return false;
+  return Array.isArray(value.says) && value.says.every((sentence) => Array.isArray(sentence));
+}
+
+function textOf(says: FaultSays, words: Sentences): string {
   return says
-    .map(([name = '', ...parameters]) => (name === '\n' ? name : said(name, parameters, words)))
+    .map(([name = '', ...parameters]) => (name === '\n' ? name : said(String(name), parameters, words)))
     .join(' ')
     .replaceAll(' \n ', '\n');
 }
 
-function said(name: string, parameters: readonly string[], words: FaultWords): string {
-  return own<(...all: string[]) => string>(words as never, name)?.(...parameters) ?? '';
+function said(name: string, parameters: readonly (string | FaultSays)[], words: Sentences): string {
+  const texts = parameters.map((each) => (typeof each === 'string' ? each : textOf(each, words)));
+  return own<(...all: string[]) => string>(words as never, name)?.(...texts) ?? '';
 }

@@ -7,6 +7,7 @@ import { commands } from './zh-cn/commands.ts';
 import { completion } from './zh-cn/completion.ts';
 import { demo } from './zh-cn/demo.ts';
 import { doctor } from './zh-cn/doctor.ts';
+import { extensionFaults } from './zh-cn/extension-faults.ts';
 import { faults } from './zh-cn/faults.ts';
 import { fleet } from './zh-cn/fleet.ts';
 import { headless } from './zh-cn/headless.ts';
@@ -38,7 +39,7 @@ export const zhCn: typeof en = {
   help,
   commandLine,
   fleet,
-  faults,
+  faults: { ...faults, ...extensionFaults },
   headless,
   subcommands,
   mcpCommand,

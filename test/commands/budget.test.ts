@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import { formatBudget, parseBudget, stricterBudget } from '../../src/log/budget.ts';
 import type { Budget } from '../../src/protocol/spending.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 test('PRV-8 a budget is an amount of money, tokens or minutes, or several of these', () => {
   const cases: [string, Budget | undefined][] = [

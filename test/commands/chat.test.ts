@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import { appAgent } from '../fixtures/app-agent.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 import { stop, text } from '../fixtures/scripted-provider.ts';
 
 test('SES-3 /chat explains its usage, and why nothing was done', async () => {

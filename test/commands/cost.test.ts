@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { Entry, EntryBody } from '../../src/protocol/session.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 const log = (...bodies: EntryBody[]): Entry[] => bodies.map((body, index) => ({ ...body, id: `e${index}`, at: index }));
 const answered = (model: string, input: number, output: number, cached = 0): EntryBody => ({

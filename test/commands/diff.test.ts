@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import diff from '../../src/commands/diff.ts';
+import { runCommand } from '../fixtures/command-context.ts';
 import { undoBench } from '../fixtures/undo-bench.ts';
 import { undoContext } from '../fixtures/undo-context.ts';
 
@@ -12,13 +12,13 @@ test('SES-5 /diff shows a summary, /diff full and /diff PATH show the lines', as
   });
   await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
   const { context } = undoContext(bench.control);
-  assert.deepEqual(await diff.run('', context), { title: 'No changes since the session began.' });
+  assert.deepEqual(await runCommand('diff', '', context), { title: 'No changes since the session began.' });
   bench.begin();
   await bench.write('a.ts', 'one\n2\n3\n');
   await bench.shell('rm dir/long-name.ts');
   await bench.settled();
   writeFileSync(bench.file('hand.ts'), '2\n');
-  assert.deepEqual(await diff.run('', context), {
+  assert.deepEqual(await runCommand('diff', '', context), {
     title: '3 files changed since the session began: +3 -3',
     body: [
       { type: 'list', items: ['a.ts             | 3 ++-', 'dir/long-name.ts | 1 -'] },
@@ -27,17 +27,19 @@ test('SES-5 /diff shows a summary, /diff full and /diff PATH show the lines', as
     ],
   });
   const first = '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,3 @@\n one\n-two\n+2\n+3\n';
-  assert.deepEqual(await diff.run('a.ts', context), {
+  assert.deepEqual(await runCommand('diff', 'a.ts', context), {
     title: '1 file changed since the session began: +2 -1',
     body: [{ type: 'diff', diff: first }],
   });
-  const full = await diff.run('full', context);
+  const full = await runCommand('diff', 'full', context);
   const [block] = ('body' in full && full.body) || [];
   assert.equal(
     block?.type === 'diff' && block.diff,
     `${first}--- a/dir/long-name.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n--- a/hand.ts\n+++ b/hand.ts\n@@ -1 +1 @@\n-1\n+2\n`,
   );
-  assert.deepEqual(await diff.run('nowhere', context), { title: 'No changes to nowhere since the session began.' });
+  assert.deepEqual(await runCommand('diff', 'nowhere', context), {
+    title: 'No changes to nowhere since the session began.',
+  });
 });
 
 test('SES-5 the bars of /diff are aligned, even after names in 汉字', async () => {
@@ -48,7 +50,7 @@ test('SES-5 the bars of /diff are aligned, even after names in 汉字', async ()
   await bench.write('数据.txt', '二\n');
   await bench.write('long-name.ts', 'y\n');
   await bench.settled();
-  const stat = await diff.run('', context);
+  const stat = await runCommand('diff', '', context);
   const [block] = ('body' in stat && stat.body) || [];
   assert.deepEqual(block, { type: 'list', items: ['long-name.ts | 2 +-', '数据.txt     | 2 +-'] });
 });
@@ -64,19 +66,22 @@ test('SES-5 /diff tells how many files had changed before the session according 
   await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
   const { context } = undoContext(bench.control);
   const earlier = { type: 'text', text: '3 files had uncommitted changes before that; /diff all shows them too.' };
-  assert.deepEqual(await diff.run('', context), { title: 'No changes since the session began.', body: [earlier] });
+  assert.deepEqual(await runCommand('diff', '', context), {
+    title: 'No changes since the session began.',
+    body: [earlier],
+  });
   bench.begin();
   await bench.write('a.ts', 'two\n');
   await bench.write('dirty.ts', 'x\nmine\nours\n');
   await bench.settled();
-  assert.deepEqual(await diff.run('', context), {
+  assert.deepEqual(await runCommand('diff', '', context), {
     title: '2 files changed since the session began: +2 -1',
     body: [
       { type: 'list', items: ['a.ts     | 2 +-', 'dirty.ts | 1 +'] },
       { ...earlier, text: '2 files had uncommitted changes before that; /diff all shows them too.' },
     ],
   });
-  assert.deepEqual(await diff.run('all', context), {
+  assert.deepEqual(await runCommand('diff', 'all', context), {
     title: '2 files changed since the session began: +2 -1',
     body: [
       { type: 'list', items: ['a.ts        | 2 +-', 'dirty.ts    | 1 +'] },
@@ -84,6 +89,6 @@ test('SES-5 /diff tells how many files had changed before the session according 
       { type: 'list', items: ['dir/gone.ts | 1 -', 'new.ts      | 1 +'] },
     ],
   });
-  const whole = await diff.run('all new.ts', context);
+  const whole = await runCommand('diff', 'all new.ts', context);
   assert.match(JSON.stringify(whole), /\+\+\+ b\/new\.ts/);
 });

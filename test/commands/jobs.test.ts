@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { Job } from '../../src/protocol/job.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 function job(id: string, state: Job['state'], stopped: string[] = []): Job {
   return {
@@ -39,7 +38,7 @@ test('BASH-4 /jobs lists jobs, shows the last lines of one, and stops one', asyn
 
 test('EXT-1 /skills lists names, descriptions and the origin of each skill', async () => {
   const skills = async () => [{ name: 'release', description: 'Makes a release.', path: '/p/release/SKILL.md' }];
-  assert.deepEqual(await runCommand('skills', '', commandContext([], { skills })), {
+  assert.deepEqual(await runCommand('skills', '', commandContext([], { extensions: { skills } })), {
     title: 'Skills. The model loads one when its description fits.',
     body: [{ type: 'list', items: ['release  Makes a release. (/p/release/SKILL.md)'] }],
   });

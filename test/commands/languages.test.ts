@@ -10,17 +10,10 @@ import { commandContext } from '../fixtures/command-context.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
-test('CMD-3 every built-in command and mode has a description, and the words of single commands exist in Chinese', async () => {
-  for (const { name, summary, load } of COMMAND_ROWS) {
+test('CMD-3 every built-in command and mode has a description in both languages', () => {
+  for (const { name, summary } of COMMAND_ROWS) {
     assert.match(summary['zh-CN'], CHINESE, name);
     assert.doesNotMatch(summary.en, CHINESE, name);
-    const own = (await load?.())?.default.words;
-    if (!own) continue;
-    assert.deepEqual(Object.keys(own['zh-CN']), Object.keys(own.en), name);
-    for (const word of Object.values(own['zh-CN'])) {
-      const text: unknown = typeof word === 'function' ? word('1', '2', '3') : word;
-      assert.match(String(text), CHINESE, name);
-    }
   }
   for (const mode of MODES) assert.match(summaryOf(mode, zhCn.commands), CHINESE, mode.name);
   const [build] = MODES;
@@ -31,18 +24,19 @@ test('CMD-3 every built-in command and mode has a description, and the words of 
 
 test('CLI-1 CMD-3 commands answer in Chinese if that language is set', async () => {
   const compact = async () => ({ status: 'nothing', why: 'nothing-to-drop' }) as const;
-  const context = commandContext([], { language: 'zh-CN', say: zhCn.commands, context: { compact } });
-  const help = await runCommand('help', '', context);
+  const context = commandContext([], { context: { compact } });
+  const run = (name: string) => runCommand(name, '', context, zhCn.commands);
+  const help = await run('help');
   assert.ok('title' in help && help.title === '命令');
   const lines = (help.body ?? []).flatMap((block) => (block.type === 'list' ? block.items : []));
   assert.ok(lines.some((line) => line.startsWith('/exit ') && line.endsWith(' 退出')));
   assert.ok(lines.includes('! 命令 运行 shell 命令，@路径 引用文件'));
-  assert.deepEqual(await runCommand('todos', '', context), { title: '没有待办。' });
-  assert.deepEqual(await runCommand('hepl', '', context), {
+  assert.deepEqual(await run('todos'), { title: '没有待办。' });
+  assert.deepEqual(await run('hepl'), {
     problem: { title: '未知命令：/hepl。您是否指 /help？/help 列出全部命令。' },
   });
   for (const { name } of COMMAND_ROWS.filter((row) => !['init', 'review'].includes(row.name))) {
-    const result = await runCommand(name, '', context);
+    const result = await run(name);
     const title = 'problem' in result ? result.problem.title : 'title' in result ? result.title : '';
     assert.match(title, CHINESE, name);
   }

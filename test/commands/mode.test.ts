@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 test('MODE-1 /mode NAME and /NAME switch the mode, /mode alone lists the modes, and an unknown mode is reported', async () => {
   const said: string[] = [];

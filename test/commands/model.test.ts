@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 test('PRV-5 /model NAME takes effect and is saved; if saving fails, the session keeps the model and reports it', async () => {
   const said: string[] = [];

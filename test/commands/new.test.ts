@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { Entry } from '../../src/protocol/session.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
 test('SES-3 /new tells how to go back, if there is a session to go back to', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { Grant } from '../../src/protocol/policy.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 const push: Grant = { permission: 'bash', pattern: 'git push *', lifetime: 'project', at: 0 };
 const edits: Grant = { permission: 'edit', lifetime: 'session', at: 0 };
@@ -70,7 +69,9 @@ test('APR-7 /permissions why explains a command rule by rule', async () => {
 
 test('SBX-12 /permissions says that commands in the sandbox run without asking, and why shows both verdicts as such', async () => {
   const place = { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } as const;
-  const matrix = await runCommand('permissions', '', commandContext([], { place: { status: async () => place } }));
+  const { programs } = commandContext();
+  const inside = { programs: { place: { ...programs.place, status: async () => place } } };
+  const matrix = await runCommand('permissions', '', commandContext([], inside));
   assert.match(
     JSON.stringify(matrix),
     /\* ask \(commands proved read-only or confined by the sandbox run without asking; risky ones always ask\)/,

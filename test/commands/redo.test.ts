@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import redo from '../../src/commands/redo.ts';
+import { runCommand } from '../fixtures/command-context.ts';
 import { undoBench } from '../fixtures/undo-bench.ts';
 import { undoContext } from '../fixtures/undo-context.ts';
 
@@ -11,7 +11,7 @@ test('SES-4 /redo reverts the last undo and tells the model', async () => {
   await bench.write('a.ts', 'two\n');
   await bench.control.undo(1);
   const { context, told } = undoContext(bench.control);
-  assert.deepEqual(await redo.run('', context), {
+  assert.deepEqual(await runCommand('redo', '', context), {
     title: 'Redid changes to 1 file.',
     body: [{ type: 'list', items: ['changed again a.ts'] }],
   });
@@ -23,12 +23,12 @@ test('SES-4 H6 /redo refuses files that were changed since, and reports if there
   await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
   const { context, told } = undoContext(bench.control);
   const nothing = { title: 'Nothing to redo: nothing was undone, or files have changed since.' };
-  assert.deepEqual(await redo.run('', context), nothing);
+  assert.deepEqual(await runCommand('redo', '', context), nothing);
   bench.begin();
   await bench.write('a.ts', 'two\n');
   await bench.control.undo(1);
   writeFileSync(bench.file('a.ts'), 'mine\n');
-  assert.deepEqual(await redo.run('', context), {
+  assert.deepEqual(await runCommand('redo', '', context), {
     title: 'Nothing was redone: every file has changed since.',
     body: [
       { type: 'text', text: 'Left as it is:' },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { ListedSession } from '../../src/protocol/session.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
 const at = new Date(2026, 10, 15, 9, 30).getTime();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COMMAND_ROWS } from '../../src/commands/rows.ts';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
 import { en } from '../../src/words/en.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { extensionFault } from '../../src/words/extension-fault.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 const review = {
   name: 'review',
@@ -51,7 +51,9 @@ test('IN-6 a message that begins with a path is answered with how to send it to 
 test('EXT-2 /help lists custom commands with their origin, and what was left out', async () => {
   const own = { ...review, body: 'Review it.' };
   const context = commandContext([], {
-    custom: async () => ({ commands: [own], problems: ['/p/help.md: /help is a built-in command.'] }),
+    extensions: {
+      custom: async () => ({ commands: [own], problems: [extensionFault('commandBuiltIn', '/p/help.md', 'help')] }),
+    },
   });
   const items = listsOf(await runCommand('help', '', context));
   assert.ok(items.some((line) => line.startsWith('/review') && line.endsWith(`Looks at it (${review.path})`)));
@@ -68,7 +70,7 @@ test('EXT-2 a custom command sends its text, with the arguments in place of $ARG
   ];
   for (const [body, args, prompt] of cases) {
     const custom = async () => ({ commands: [{ ...review, body }], problems: [] });
-    const result = await runCommand('review', args, commandContext([], { custom }));
+    const result = await runCommand('review', args, commandContext([], { extensions: { custom } }));
     assert.equal('pieces' in result && result.pieces.map(String).join(''), prompt);
   }
 });
@@ -81,7 +83,7 @@ test('CMD-4 an unknown command gets the nearest match and a pointer to /help', a
     problem: { title: 'Unknown command: /xyzzy. /help lists them.' },
   });
   const custom = async () => ({ commands: [{ ...review, body: 'x' }], problems: [] });
-  assert.deepEqual(await runCommand('reviw', '', commandContext([], { custom })), {
+  assert.deepEqual(await runCommand('reviw', '', commandContext([], { extensions: { custom } })), {
     problem: { title: 'Unknown command: /reviw. Did you mean /review? /help lists them.' },
   });
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import type { TerminalControl, TerminalSummary } from '../../src/protocol/terminal.ts';
-import { commandContext } from '../fixtures/command-context.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 import { unusedTerminals } from '../fixtures/terminals.ts';
 
 function summary(id: string, state: TerminalSummary['state']): TerminalSummary {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import undo from '../../src/commands/undo.ts';
+import { runCommand } from '../fixtures/command-context.ts';
 import { undoBench } from '../fixtures/undo-bench.ts';
 import { undoContext } from '../fixtures/undo-context.ts';
 
@@ -15,7 +15,7 @@ test('SES-7 /undo shows the list, asks, undoes the turn and tells the model', as
   });
   writeFileSync(bench.file('b.ts'), 'by hand\n');
   const { context, shown, told } = undoContext(bench.control);
-  const view = await undo.run('', context);
+  const view = await runCommand('undo', '', context);
   const kept = [
     { type: 'text', text: 'Left as it is:' },
     { type: 'list', items: ['b.ts: it has been changed since'] },
@@ -39,7 +39,7 @@ test('SES-7 /undo does nothing when the person says no', async () => {
   bench.begin();
   await bench.write('a.ts', 'two\n');
   const { context, told } = undoContext(bench.control, false);
-  assert.deepEqual(await undo.run('', context), { title: 'Nothing was undone.' });
+  assert.deepEqual(await runCommand('undo', '', context), { title: 'Nothing was undone.' });
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'two\n');
   assert.deepEqual(told, []);
 });
@@ -52,7 +52,7 @@ test('SES-4 /undo N names each turn, and tells when fewer are left', async () =>
     await bench.write('a.ts', text);
   }
   const { context, shown } = undoContext(bench.control);
-  const view = await undo.run('5', context);
+  const view = await runCommand('undo', '5', context);
   assert.deepEqual(shown[0]?.body, [
     { type: 'text', text: 'make it 3' },
     { type: 'list', items: ['would put back a.ts'] },
@@ -72,7 +72,7 @@ test('SES-4 H6 /undo reports that every file is refused, and how to continue', a
   await bench.write('a.ts', 'two\n');
   writeFileSync(bench.file('a.ts'), 'mine\n');
   const { context, shown } = undoContext(bench.control);
-  assert.deepEqual(await undo.run('', context), {
+  assert.deepEqual(await runCommand('undo', '', context), {
     problem: {
       title: 'Nothing was undone: every file has changed since. /undo 2 continues with the turn before.',
       body: [
@@ -82,17 +82,17 @@ test('SES-4 H6 /undo reports that every file is refused, and how to continue', a
     },
   });
   assert.deepEqual(shown, []);
-  await undo.run('2', context);
+  await runCommand('undo', '2', context);
   assert.equal(readFileSync(bench.file('b.ts'), 'utf8'), 'b\n');
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'mine\n');
 });
 
 test('SES-4 /undo explains what it cannot do', async () => {
   await using bench = undoBench();
-  assert.deepEqual(await undo.run('', undoContext(bench.control).context), {
+  assert.deepEqual(await runCommand('undo', '', undoContext(bench.control).context), {
     title: 'Nothing to undo: no turn of this session changed files, or the changes are no longer kept.',
   });
-  assert.deepEqual(await undo.run('all', undoContext(bench.control).context), {
+  assert.deepEqual(await runCommand('undo', 'all', undoContext(bench.control).context), {
     problem: { title: '/undo takes a number of turns, such as /undo 2, not "all".' },
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runSubagent } from '../../src/core/subagent.ts';
-import { createEngine, editingTool, mode, readingTool } from '../fixtures/engine.ts';
+import { createEngine, editingTool, mode, plot, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, scriptedProvider, stop, text } from '../fixtures/scripted-provider.ts';
 
 const never = new AbortController().signal;
@@ -76,4 +76,13 @@ test('MODE-5 EXT-10 in a mode that only reads, an agent with server tools does n
   const task = { agent: 'helper', objective: 'x', mode: { ...mode, onlyReads: true as const }, model: 'model-1' };
   const report = await runSubagent(task, live, { ...engine, settings }, never);
   assert.match(report.ok ? '' : report.error, /only agents that read can be used/);
+});
+
+test('MODE-5 TURN-12 the turn of a sub-agent that throws has an end too', async () => {
+  const engine = createEngine(scriptedProvider([]), [], {
+    models: { systemPrompt: () => Promise.reject(new Error('the notes cannot be read')) },
+  });
+  const task = { agent: 'helper', objective: 'x', mode, model: 'model-1' };
+  await assert.rejects(runSubagent(task, engine.live, engine.engine, never), /the notes cannot be read/);
+  assert.deepEqual(plot(engine.events), ['turn-start', 'turn-end failed']);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Person } from '../../src/core/engine.ts';
+import { failureHooks, stopHooks } from '../../src/core/hooks/turn-hooks.ts';
 import { memorySession } from '../../src/core/memory-session.ts';
 import { autoVerify } from '../../src/core/steps/auto-verify.ts';
 import { chatStep } from '../../src/core/steps/chat-step.ts';
@@ -43,6 +44,8 @@ test('every step after the first is a function from state to state, with one sig
     Object.keys(steps).toSorted(),
     named.filter((name) => !['prepareTurn', 'step'].includes(name)).toSorted(),
   );
+  const hooks: readonly Step[] = [stopHooks, failureHooks]; // hooks that end a turn are called like steps
+  assert.deepEqual(new Set(hooks.map((hook) => hook.length)), new Set([4]));
 });
 
 test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side and an answer emit this whole list of events', async () => {
@@ -54,7 +57,7 @@ test('TURN-1 TURN-4 TURN-6 a prompt, two calls side by side and an answer emit t
 
   const state = await engine.turn(engine.input('look twice'));
 
-  const prompt = state.prompt;
+  const prompt = state.fixed.prompt;
   const c1 = { id: 'c1', name: 'look', arguments: '{"at":"a"}' };
   const c2 = { id: 'c2', name: 'look', arguments: '{"at":"b"}' };
   const outcome = { status: 'ok', result: { value: 'seen' } };

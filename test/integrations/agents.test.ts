@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { findAgents } from '../../src/integrations/agents.ts';
+import { faultTexts } from '../fixtures/fault-texts.ts';
 
 const TOOLS = new Set(['read', 'grep', 'glob', 'edit', 'write', 'bash', 'fetch', 'skill']);
 const names = { hasTool: (name: string) => TOOLS.has(name), isTaken: (name: string) => name === 'build' };
@@ -63,7 +64,7 @@ test('EXT-16 MODE-5 agents in the syntax of every agent: tools and limits, restr
     { name: 'ext:finder', summary: 'Finds', kind: 'sub', only: ['read', 'grep'], off: [], prompt: 'Find.' },
     { name: 'mine', summary: 'm', kind: 'sub', off: [], prompt: 'Mine.', model: 'small-1', isolation: 'worktree' },
   ]);
-  assert.deepEqual(notices, [
+  assert.deepEqual(faultTexts(notices), [
     `${join(claude, 'reviewer.md')}: without effect here: memory.`,
     `${join(claude, 'reviewer.md')}: coder has no WebSearch.`,
   ]);
@@ -102,12 +103,12 @@ test('EXT-16 a file that is not an agent is skipped with a notice; of two with t
     /d-typo\.md names a tool that is not known: Raed/,
     /f-taken\.md: build is an agent of coder/,
     /g-primary\.md is a primary agent/,
-    /h-broken\.md has a front matter that cannot be read: line 3/,
+    /h-broken\.md has front matter that cannot be read: line 3/,
     /i-path\.md has a name/,
     /Two agents are called same: .*e-same\.md is used, .*same\.md is not/,
   ];
-  assert.equal(notices.length, why.length, notices.join('\n'));
-  for (const [index, pattern] of why.entries()) assert.match(notices[index] ?? '', pattern);
+  assert.equal(notices.length, why.length, faultTexts(notices).join('\n'));
+  for (const [index, pattern] of why.entries()) assert.match(notices[index]?.text ?? '', pattern);
 });
 
 test('EXT-16 an example that spans several lines of a description costs a notice, not the agent', (t) => {
@@ -118,5 +119,8 @@ test('EXT-16 an example that spans several lines of a description costs a notice
     agents.map(({ name, summary }) => [name, summary]),
     [['wordy', 'Use it. For example:']],
   );
-  assert.match(notices.join(), /^\S*wordy\.md: not all of its front matter is read: line 5 is not "key: value"\.$/);
+  assert.match(
+    faultTexts(notices).join(),
+    /^\S*wordy\.md: not all of its front matter is read: line 5 is not a "key: value" pair\.$/,
+  );
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findCustomCommands } from '../../src/integrations/custom-commands.ts';
+import { faultTexts } from '../fixtures/fault-texts.ts';
 
 test('EXT-2 each Markdown file is a command; the project comes first, built-in names are reserved, broken files are reported', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'coder-commands-'));
@@ -34,7 +35,7 @@ test('EXT-2 each Markdown file is a command; the project comes first, built-in n
       ['mine', 'in two lines', 'user', 'Do it.'],
     ],
   );
-  assert.deepEqual(problems, [
+  assert.deepEqual(faultTexts(problems), [
     `${join(project, 'empty.md')} is empty.`,
     `${join(project, 'help.md')}: /help is a built-in command.`,
     `${join(project, 'two words.md')}: a command's name has letters, digits, "-" and "_" only.`,
@@ -65,7 +66,7 @@ test("SEC-5 a project's command is neither read from outside nor sends secrets",
     ['e-fine'],
   );
   const at = (name: string) => join(folder, name);
-  assert.deepEqual(problems, [
+  assert.deepEqual(faultTexts(problems), [
     `${at('a-link.md')} is not read: it leads out of the project, or to a file that may hold secrets.`,
     `${at('b-named.md')} is left out: it would send @.env, which may hold secrets.`,
     `${at('c-linked.md')} is left out: it would send @harmless.txt, which may hold secrets.`,
@@ -98,7 +99,7 @@ test('EXT-17 commands of other agents: folders become a:b, TOML has its own prom
     ],
   );
   assert.equal(problems.length, 3);
-  assert.match(problems[0] ?? '', /broken\.toml:2: /);
-  assert.match(problems[1] ?? '', /none\.toml has no "prompt"/);
-  assert.match(problems[2] ?? '', /send\.toml is left out: it would send @\.env/);
+  assert.match(problems[0]?.text ?? '', /broken\.toml:2: /);
+  assert.match(problems[1]?.text ?? '', /none\.toml has no "prompt"/);
+  assert.match(problems[2]?.text ?? '', /send\.toml is left out: it would send @\.env/);
 });

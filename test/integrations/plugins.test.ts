@@ -7,6 +7,7 @@ import { changesBetween, contentOf } from '../../src/integrations/plugins/conten
 import { loadPlugin } from '../../src/integrations/plugins/load-plugin.ts';
 import type { Plugin } from '../../src/integrations/plugins/plugin.ts';
 import { findSkills } from '../../src/integrations/skills.ts';
+import { faultTexts } from '../fixtures/fault-texts.ts';
 
 const MANIFEST = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
 const SERVERS = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
@@ -37,7 +38,7 @@ function ground(t: TestContext): Ground {
     load,
     plugin() {
       const loaded = load();
-      assert.ok(loaded.ok, loaded.ok ? '' : loaded.problem);
+      assert.ok(loaded.ok, loaded.ok ? '' : loaded.problem.text);
       return loaded.plugin;
     },
   };
@@ -150,14 +151,14 @@ test('EXT-15 recovery: unknown fields are reported and ignored; only the bad ski
     found.map(({ name }) => name),
     ['plugin_demo_valid'],
   );
-  assert.match(problems[0] ?? '', /"unknownField" is unknown and ignored/);
-  assert.match(problems[1] ?? '', /"extensions" is no object and ignored/);
-  const named = problems.slice(2).map((line) => /^mcp\.json: server "([^"]*)" is left out: /.exec(line)?.[1]);
+  assert.match(problems[0]?.text ?? '', /"unknownField" is unknown and ignored/);
+  assert.match(problems[1]?.text ?? '', /"extensions" is not an object and is ignored/);
+  const named = problems.slice(2).map((line) => /^mcp\.json: server "([^"]*)" is left out: /.exec(line.text)?.[1]);
   assert.deepEqual(named, Object.keys(wrong));
   const read = findSkills(skills);
   assert.deepEqual([read.skills.map(({ name }) => name), read.notices.length], [['good', 'create-skill'], 3]);
   const content = contentOf(root);
-  assert.deepEqual(content.ok && content.leaving, ['link leads out of the plugin, to /: it is refused']);
+  assert.deepEqual(content.ok && faultTexts(content.leaving), ['link leads out of the plugin, to /: it is refused']);
 });
 
 test('EXT-15 an invalid mcp.json switches servers off but keeps skills; paths of the wrong kind are reported', (t) => {
@@ -180,7 +181,7 @@ test('EXT-15 an invalid mcp.json switches servers off but keeps skills; paths of
   assert.equal(plugin().problems.length, 2);
   rmSync(join(root, 'skills'));
   symlinkSync('/', join(root, 'skills'));
-  assert.match(plugin().problems[0] ?? '', /skills leads out/);
+  assert.match(plugin().problems[0]?.text ?? '', /skills leads out/);
 });
 
 test('EXT-15 a manifest that violates the schema refuses the whole plugin, and says why', (t) => {
@@ -193,7 +194,7 @@ test('EXT-15 a manifest that violates the schema refuses the whole plugin, and s
     ...['My-Plugin', '-start', 'end-', 'has--double', 'too..many', 'a b', '', 'x'.repeat(65)].map(
       (name): [unknown, RegExp] => [manifest({ name }), /name/],
     ),
-    [manifest({ version: 1 }), /"version" is not a text/],
+    [manifest({ version: 1 }), /"version" is not a string/],
     [manifest({ keywords: 'a' }), /"keywords"/],
     [manifest({ author: 'me' }), /"author" is not an object/],
     [manifest({ author: { phone: '1' } }), /"author\.phone"/],
@@ -202,7 +203,7 @@ test('EXT-15 a manifest that violates the schema refuses the whole plugin, and s
     const { put, load } = ground(t);
     put({ 'plugin.json': value as object });
     const loaded = load();
-    assert.match(loaded.ok ? 'loaded' : loaded.problem, why, JSON.stringify(value));
+    assert.match(loaded.ok ? 'loaded' : loaded.problem.text, why, JSON.stringify(value));
   }
   for (const name of ['a', 'acme.tools', 'lint3r', 'x'.repeat(64)]) {
     const { put, load } = ground(t);
@@ -259,9 +260,9 @@ test('EXT-15 Claude’s layout: usual and named folders and variables; fields wi
     [['go']],
   );
   assert.deepEqual([found.agents.length, found.skills.length], [1, 1]);
-  assert.equal(found.problems.length, 4, found.problems.join('\n'));
+  assert.equal(found.problems.length, 4, faultTexts(found.problems).join('\n'));
   for (const [index, what] of [/"outputStyles"/, /output-styles/, /\.\.\/out/, /"bad"/].entries())
-    assert.match(found.problems[index] ?? '', what);
+    assert.match(found.problems[index]?.text ?? '', what);
 });
 
 test('EXT-15 Gemini’s layout: text for the prompt, commands in TOML, its own variables; a marketplace is not a plugin', (t) => {
@@ -280,7 +281,7 @@ test('EXT-15 Gemini’s layout: text for the prompt, commands in TOML, its own v
   assert.deepEqual(found.notes, [join(root, 'GEMINI.md')]);
   const [server] = found.servers;
   assert.deepEqual(server?.transport.kind === 'stdio' && server.transport.args, [`${root}/s.js`]);
-  assert.deepEqual(found.problems, ['gemini-extension.json: coder has no counterpart of "excludeTools"']);
+  assert.deepEqual(faultTexts(found.problems), ['gemini-extension.json: coder has no counterpart of "excludeTools"']);
   const market = ground(t);
   market.put({ '.claude-plugin/marketplace.json': { plugins: [{ name: 'a', source: './plugins/a' }] } });
   assert.match(JSON.stringify(market.load()), /this is a marketplace; add --path and one of: \.\/plugins\/a/);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findSkills } from '../../src/integrations/skills.ts';
+import { faultTexts } from '../fixtures/fault-texts.ts';
 
 function folderWith(skills: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'coder-skills-'));
@@ -35,7 +36,7 @@ test('EXT-1 skills are found in folders; a broken one is skipped with a notice; 
   );
   assert.equal(skills[1]?.content, 'Do it.');
   assert.equal(notices.length, 2);
-  assert.match(notices[0] ?? '', /broken\/SKILL\.md has no front matter/);
+  assert.match(notices[0]?.text ?? '', /broken\/SKILL\.md has no front matter/);
   rmSync(folder, { recursive: true });
 });
 
@@ -47,7 +48,8 @@ test('EXT-1 of two skills with the same name the nearest wins, and one notice na
     skills.map(({ description }) => description),
     ['one', 'mine'],
   );
-  assert.ok(notices[0]?.includes(join(first, 'a', 'SKILL.md')) && notices[0].includes(join(second, 'c', 'SKILL.md')));
+  assert.ok(notices[0]?.text.includes(join(first, 'a', 'SKILL.md')));
+  assert.ok(notices[0]?.text.includes(join(second, 'c', 'SKILL.md')));
   for (const folder of [first, second]) rmSync(folder, { recursive: true });
 });
 
@@ -62,7 +64,7 @@ test('EXT-1 a pipe under the name of a skill is skipped, not waited for', {
     skills.map(({ name }) => name),
     ['good', 'create-skill'],
   );
-  assert.deepEqual(notices, [`Skill skipped: ${join(folder, 'pipe', 'SKILL.md')} is not a regular file.`]);
+  assert.deepEqual(faultTexts(notices), [`Skill skipped: ${join(folder, 'pipe', 'SKILL.md')} is not a regular file.`]);
   rmSync(folder, { recursive: true });
 });
 
@@ -85,7 +87,7 @@ test("SEC-5 a project's skill that is a link out of the project, or to secrets, 
     ['create-skill'],
   );
   assert.deepEqual(
-    notices,
+    faultTexts(notices),
     ['file', 'secret', 'whole'].map(
       (name) =>
         `Skill skipped: ${join(folder, name, 'SKILL.md')} leads out of the project, or to a file that may hold secrets.`,
@@ -106,11 +108,14 @@ test('EXT-1 of two equally near, neither is used; a skill that is linked twice i
     ['shared', 'create-skill'],
   );
   assert.equal(notices.length, 1);
-  assert.match(notices[0] ?? '', /Two skills are called same: .*a\/SKILL\.md and .*b\/SKILL\.md\. Neither is used/);
+  assert.match(
+    notices[0]?.text ?? '',
+    /Two skills are called same: .*a\/SKILL\.md and .*b\/SKILL\.md\. Neither is used/,
+  );
   const grouped = [
     { path: first, group: 'plugins' },
     { path: folderWith({ d: skill('shared', 'other') }), group: 'plugins' },
   ];
-  assert.match(findSkills(grouped).notices.at(-1) ?? '', /shared.*Neither is used/);
+  assert.match(findSkills(grouped).notices.at(-1)?.text ?? '', /shared.*Neither is used/);
   for (const { path } of [...grouped, { path: second }]) rmSync(path, { recursive: true });
 });

@@ -129,12 +129,8 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
     if (!tool) throw new Error(`${call.name} is not offered`);
     const args = parse(tool.input, JSON.parse(call.arguments));
     if (!args.ok) throw new Error(`bad arguments: ${call.name} ${call.arguments}`);
-    const mode = { name: 'test', summary: '', agent: 'build', preset: 'build', off: [], verify: 'never' as const };
     return executeTool(tool, args.value, {
       callId: call.id,
-      turn: 'turn',
-      mode,
-      model: 'offline',
       signal,
       todos: { read: () => todos.at(-1) ?? [], write: async (items) => void todos.push(items) },
       delegate: async () => ({ ok: false, error: 'there is no sub-agent' }),

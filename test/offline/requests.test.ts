@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CommandCall } from '../../src/commands/command.ts';
-import init from '../../src/commands/init.ts';
 import { nextMove } from '../../src/offline/next-move.ts';
+import { commandContext, runCommand } from '../fixtures/command-context.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
 
 const TOOLS = ['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'question'];
@@ -199,7 +198,7 @@ for (const [family, rows] of Object.entries(TABLE)) {
 }
 
 test('PRV-3 what /init asks for is beyond it, and not taken for a failing test', async () => {
-  const asked = await init.run('', {} as CommandCall);
+  const asked = await runCommand('init', '', commandContext());
   assert.ok('prompt' in asked);
   assert.match(firstMove(asked.prompt), UNKNOWN);
 });

@@ -566,6 +566,11 @@ export const NEEDS_APPROVAL: readonly string[] = [
 
 /** Can destroy, run foreign code, leak or change what runs later: yes or no, never remembered. */
 export const DANGEROUS: readonly string[] = [
+  'rclone rmdirs remote:x',
+  'rclone rmdir remote:x',
+  'gio trash notes.txt',
+  "foo 'systemctl restart nginx'",
+  "foo 'srm -f notes.txt'",
   `python3 -c "import os; os.unlink(os.path.expanduser('~/.bashrc'))"`,
   `node -e "require('fs').rmSync(process.env.HOME + '/cache', { recursive: true })"`,
   `python3 -c "import shutil; from pathlib import Path; shutil.rmtree(Path.home() / 'x')"`,

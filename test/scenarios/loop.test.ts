@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runCommand } from '../../src/commands/run-command.ts';
 import { callsOf, type Message } from '../../src/protocol/message.ts';
 import type { Request } from '../../src/protocol/request.ts';
-import { en } from '../../src/words/en.ts';
 import { zhCn } from '../../src/words/zh-cn.ts';
+import { runCommand } from '../fixtures/command-context.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { calls, call as modelCall, say, startModelServer } from '../fixtures/model-server.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
@@ -160,8 +159,7 @@ test('TURN-9 /loop off turns detection off for the session, /loop on turns it on
   const provider = scriptedProvider([...looks(6), finished, ...looks(6)]);
   const engine = createEngine(provider, [readingTool('look')], {
     ...alone,
-    run: (name, args, context) =>
-      runCommand(name, args, { ...context, language: 'en', say: en.commands, policyWords: en.policy }),
+    run: runCommand,
   });
   await engine.send({ type: 'submit', text: '/loop off' });
   await engine.send({ type: 'submit', text: 'go' });
@@ -183,8 +181,7 @@ test('TURN-9 the loop question is shown in Chinese', async () => {
 
 test('TURN-9 /loop shows the current state and the accepted values', async () => {
   const engine = createEngine(scriptedProvider([]), [], {
-    run: (name, args, context) =>
-      runCommand(name, args, { ...context, language: 'en', say: en.commands, policyWords: en.policy }),
+    run: runCommand,
   });
   for (const line of ['/loop', '/loop OFF', '/loop', '/loop maybe']) await engine.send({ type: 'submit', text: line });
   assert.deepEqual(

@@ -30,23 +30,30 @@ test('IN-12 a line split into random pieces of bytes, with Enter in the last one
     return Math.floor((seed / 2_147_483_648) * below);
   };
   for (let count = 1; count <= CHUNKINGS; count += 1) {
-    const bytes = Buffer.from(`${LINE} ${count}\r`);
-    while (!(await typeInPieces(bytes))) coder.program.write('\x15'); // clears the line
+    const pieces = piecesOf(Buffer.from(`${LINE} ${count}\r`));
+    const last = pieces.pop() ?? '';
+    while (!(await typeAll(pieces))) coder.program.write('\x05\x15'); // to the end of the line, and clears it
+    coder.program.write(last);
     await coder.program.until(() => coder.server.requests.length === count, `line ${count}`);
     await coder.prompted();
   }
-  /** False, before Enter, if this process was held up within a key for so long that it rightly counts as Esc and text. */
-  async function typeInPieces(bytes: Buffer): Promise<boolean> {
-    for (let start = 0; start < bytes.length; ) {
-      const end = Math.min(bytes.length, start + 1 + random(12));
-      coder.program.write(bytes.subarray(start, end));
+
+  function piecesOf(bytes: Buffer): Buffer[] {
+    const end = 1 + random(12);
+    return bytes.length <= end ? [bytes] : [bytes.subarray(0, end), ...piecesOf(bytes.subarray(end))];
+  }
+
+  /** False if this process was held up within a key for so long that it rightly counts as Esc and text. */
+  async function typeAll(pieces: readonly Buffer[]): Promise<boolean> {
+    let isWhole = true;
+    for (const piece of pieces) {
+      coder.program.write(piece);
       const written = performance.now();
-      start = end;
       await new Promise((resolve) => setTimeout(resolve, APART_MS));
-      const isWithinKey = /\x1b\[?$/.test(bytes.toString('latin1', 0, end));
-      if (isWithinKey && performance.now() - written > HELD_UP_MS) return false;
+      const isWithinKey = /\x1b\[?$/.test(piece.toString('latin1')) || piece.equals(Buffer.from('['));
+      if (isWithinKey && performance.now() - written > HELD_UP_MS) isWhole = false;
     }
-    return true;
+    return isWhole;
   }
 
   const lines = coder.sent().map((messages) => messages.at(-1)?.content);

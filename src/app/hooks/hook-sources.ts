@@ -8,11 +8,13 @@ import { isPlainObject } from '../../base/schema.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from '../../config/jsonc.ts';
 import type { LoadedSettings } from '../../config/load-settings.ts';
 import type { HookDialect, HookSource } from '../../integrations/hooks/source.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 
 export interface FoundSources {
   sources: HookSource[];
-  /** Files that could not be read, one line each. */
-  problems: string[];
+  /** Files that could not be read. */
+  problems: Fault[];
 }
 
 interface Places {
@@ -46,10 +48,14 @@ export function findHookSources({ hookFiles }: Pick<LoadedSettings, 'hookFiles'>
   );
   const user = own.filter(({ source }) => source === 'user');
   const wrong = user.flatMap(({ hooks, place }) =>
-    unknownAgents(hooks).map((name) => `${place(['from'])}: hooks.from: unknown agent ${name}; known: ${KNOWN}`),
+    unknownAgents(hooks).map((name) =>
+      extensionFault('at', place(['from']), extensionFault('unknownHookAgent', name, KNOWN)),
+    ),
   );
   const ignored = own.filter(({ source, hooks }) => source === 'project' && isPlainObject(hooks) && 'from' in hooks);
-  const notYours = ignored.map(({ place }) => `${place(['from'])}: hooks.from counts only in your own settings`);
+  const notYours = ignored.map(({ place }) =>
+    extensionFault('at', place(['from']), extensionFault('hooksFromIsYours')),
+  );
   const others = agentSources(
     user.flatMap(({ hooks }) => agentsIn(hooks)),
     places,
@@ -90,28 +96,28 @@ export function agentSources(agents: readonly (keyof typeof FILES)[], { cwd, roo
       if (source === 'project' && cwd === userHome) continue; // the same file
       const shown = source === 'user' ? `~/${user}` : shownPath(cwd, file);
       const read = readFile(file, source === 'project' ? root : undefined, shown);
-      if (typeof read === 'string') found.problems.push(read);
+      if (read && 'says' in read) found.problems.push(read);
       else if (read) found.sources.push({ source, dialect: agent, file, ...read });
     }
   }
   return found;
 }
 
-/** Returns a string that describes the error if the file is bad. */
+/** Returns a fault if the file is bad. */
 function readFile(
   file: string,
   root: string | undefined,
   shown: string,
-): Pick<HookSource, 'hooks' | 'place' | 'off'> | string | undefined {
+): Pick<HookSource, 'hooks' | 'place' | 'off'> | Fault | undefined {
   const text = textOf(file, root);
   if (text === undefined) return undefined;
-  if (text === 'unreadable') return `${shown}: it cannot be read`;
+  if (text === 'unreadable') return extensionFault('at', shown, extensionFault('itCannotBeRead'));
   const parsed = parseJsonc(text.text);
   const at = (offset: number) => {
     const { line, column } = positionOf(text.text, offset);
     return `${shown}:${line}:${column}`;
   };
-  if (!parsed.ok) return `${at(parsed.offset)}: ${parsed.message}`;
+  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.message);
   const { root: tree } = parsed;
   const values = tree ? plainValue(tree) : {};
   if (!tree || !isPlainObject(values) || values.hooks === undefined || isOff(values)) return undefined;

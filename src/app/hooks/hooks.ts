@@ -9,9 +9,12 @@ import { createHooks, type HooksOptions } from '../../integrations/hooks/hooks.t
 import { postHook } from '../../integrations/hooks/post-hook.ts';
 import { type Hook, readHooks, whatRuns } from '../../integrations/hooks/read.ts';
 import type { HookSource } from '../../integrations/hooks/source.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { HookControl } from '../../protocol/hooks.ts';
 import { hookForms } from '../../tools/hook-forms.ts';
 import type { HookWords } from '../../words/en/hooks.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { changedFault } from '../../words/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
@@ -29,7 +32,7 @@ export interface AppHooksOptions {
 export interface FoundHooks {
   hooks: Hook[];
   /** Hooks that were left out, one line each. */
-  problems: string[];
+  problems: Fault[];
 }
 
 export function findHooks(app: AppSettings, cwd: string, env: NodeJS.ProcessEnv): FoundHooks {
@@ -76,7 +79,7 @@ function hookTrust(app: AppSettings, cwd: string): (hook: Hook) => 'trusted' | '
 export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl {
   const { app, options, mask, secrets, person, warn } = run;
   const { hooks, problems } = findHooks(app, options.cwd, options.env);
-  for (const problem of problems) warn(visible(problem));
+  for (const problem of problems) warn(changedFault(problem, visible));
   return placedHooks(hooks, {
     app,
     options,
@@ -86,7 +89,7 @@ export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl
     tell: {
       message: (hook, text) =>
         person.emit({ type: 'notice', level: 'info', view: { title: say.message(visible(hook), visible(text)) } }),
-      warning: (hook, text) => warn(say.failed(visible(hook), visible(text))),
+      warning: (hook, what) => warn(changedFault(extensionFault('hookFailed', hook, what), visible)),
     },
   });
 }

@@ -5,7 +5,9 @@ import { createResolver } from '../../base/net/url-reach.ts';
 import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
 import { lazySandbox } from '../../host/sandbox/lazy-sandbox.ts';
+import { troubleFault } from '../../integrations/hooks/answer.ts';
 import type { HookRun } from '../../integrations/hooks/hooks.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { HookEvent, HookSaid, ListedHook } from '../../protocol/hooks.ts';
 import { hookCall } from '../../tools/hook-forms.ts';
 import type { AgentOptions } from '../agent-options.ts';
@@ -13,8 +15,13 @@ import type { AppSettings } from '../load-app-settings.ts';
 import { findHooks, placedHooks } from './hooks.ts';
 
 export interface TriedHooks {
-  runs: readonly HookRun[];
+  runs: readonly TriedRun[];
   said: HookSaid;
+}
+
+/** A run of a hook, with what went wrong as it is shown. */
+interface TriedRun extends Omit<HookRun, 'answer'> {
+  answer: Omit<HookRun['answer'], 'failure' | 'warning'> & { failure?: Fault; warning?: Fault };
 }
 
 export interface TriedEvent {
@@ -46,23 +53,21 @@ export function tryHooks(app: AppSettings, options: AgentOptions) {
     home: homeFolder(env),
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
   });
-  const runs: HookRun[] = [];
+  const runs: TriedRun[] = [];
   const control = placedHooks(hooks, {
     app,
     options,
     machine: { processes, env: childEnv, resolveName: createResolver(), sandbox, root: cwd },
     mask: (text) => text,
     tell: { message() {}, warning() {} },
-    onRun: (run) => void runs.push(run),
+    onRun: (run) => void runs.push(tried(run)),
   });
   return {
     problems,
     list: (): readonly ListedHook[] => control.list(),
     async run({ event, tool, input }: TriedEvent, signal: AbortSignal): Promise<TriedHooks> {
       const scene = { session: 'test', turn: 'test', prompt: 'test', mode: settings.mode, permissionMode: 'default' };
-      const call = CALLS.includes(event)
-        ? { id: 'test', ...hookCall(tool ?? 'Bash', inputOf(tool, input)) }
-        : undefined;
+      const call = CALLS.includes(event) ? { id: 'test', ...hookCall(tool ?? 'Bash', input) } : undefined;
       const subject = SUBJECTS.map((key) => input[key]).find((value) => typeof value === 'string');
       const fact = {
         event,
@@ -79,7 +84,10 @@ export function tryHooks(app: AppSettings, options: AgentOptions) {
   };
 }
 
-function inputOf(tool: string | undefined, input: Record<string, unknown>): Record<string, unknown> {
-  const isShell = tool === undefined || /^(?:bash|run_shell_command)$/i.test(tool);
-  return isShell && Object.keys(input).length === 0 ? { command: 'true' } : input;
+function tried({ answer: { failure, warning, ...answer }, ...run }: HookRun): TriedRun {
+  const troubles = {
+    ...(failure && { failure: troubleFault(failure) }),
+    ...(warning && { warning: troubleFault(warning) }),
+  };
+  return { ...run, answer: { ...answer, ...troubles } };
 }

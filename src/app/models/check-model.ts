@@ -3,9 +3,9 @@
 import type { Environment } from '../../base/net/proxy.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import type { ModelCheck } from '../../protocol/command.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
-import type { Fault } from '../../words/fault.ts';
 
 export async function checkModel(
   choice: ProviderChoice,

@@ -97,8 +97,8 @@ export function withIde(machine: Machine, ide: AppIde | undefined, say: () => Id
   if (!ide) return machine;
   return {
     ...machine,
-    async attach(text, mode, signal) {
-      const attached = await machine.attach(text, mode, signal);
+    async attach(text, signal) {
+      const attached = await machine.attach(text, signal);
       if (!attached.ok || !parseMentions(text).some(({ path, lines }) => path === SELECTION && !lines)) return attached;
       const selected = await ide.selection();
       if (selected === undefined) return attached;

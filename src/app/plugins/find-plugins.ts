@@ -7,50 +7,46 @@ import { changesBetween, contentOf, onlySpeaks } from '../../integrations/plugin
 import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';
 import type { Plugin } from '../../integrations/plugins/plugin.ts';
 import { type InstalledPlugin, pluginRecord } from '../../integrations/plugins/record.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { projectKey } from '../../session/grants.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { pluginItem } from '../trust/plugin-item.ts';
 import { type PluginsOptions, projectPlugins } from './plugin-places.ts';
 
 export interface FoundPlugins {
   plugins: readonly Plugin[];
-  problems: readonly string[];
+  problems: readonly Fault[];
 }
 
 /** Puts the project's plugins first, because they are nearest. */
 export function findPlugins(options: PluginsOptions): FoundPlugins {
   const { home } = options;
   const plugins = new Map<string, Plugin>();
-  const problems: string[] = [];
+  const problems: Fault[] = [];
   const installed = pluginRecord(home).load();
-  if (typeof installed === 'string') problems.push(installed);
-  const all = [
-    ...ofProject(options),
-    ...(typeof installed === 'string' ? [] : installed.map((each) => ofRecord(each, options))),
-  ];
+  if ('says' in installed) problems.push(installed);
+  const all = [...ofProject(options), ...('says' in installed ? [] : installed.map((each) => ofRecord(each, options)))];
   for (const found of all) {
-    if (typeof found === 'string') problems.push(found);
-    else if (plugins.has(found.name))
-      problems.push(
-        `Two plugins are called ${found.name}: ${plugins.get(found.name)?.root} is used, ${found.root} is not.`,
-      );
+    const twin = 'says' in found ? undefined : plugins.get(found.name);
+    if ('says' in found) problems.push(found);
+    else if (twin) problems.push(extensionFault('pluginShadowed', found.name, twin.root, found.root));
     else plugins.set(found.name, found);
   }
   return { plugins: [...plugins.values()], problems };
 }
 
-function ofRecord(installed: InstalledPlugin, { home, env, cwd }: PluginsOptions): Plugin | string {
+function ofRecord(installed: InstalledPlugin, { home, env, cwd }: PluginsOptions): Plugin | Fault {
   const { name, folder } = installed;
+  const notUsed = (why: Fault) => extensionFault('pluginNotUsed', name, why);
   const changed = changedSince(installed);
-  if (changed !== undefined) return `Plugin ${name} is not used: ${changed}`;
+  if (changed !== undefined) return notUsed(changed);
   const loaded = loadPlugin({ folder, cwd, env, dataOf: (of) => dataFolder(home, of) });
-  if (!loaded.ok) return `Plugin ${name} is not used: ${loaded.problem}`;
-  return loaded.plugin.name === name
-    ? loaded.plugin
-    : `Plugin ${name} is not used: it is called ${loaded.plugin.name} now`;
+  if (!loaded.ok) return notUsed(loaded.problem);
+  return loaded.plugin.name === name ? loaded.plugin : notUsed(extensionFault('pluginRenamed', loaded.plugin.name));
 }
 
 /** What changed since the person agreed: any file of an installed plugin, but not the texts of a linked one. `undefined` if nothing did. */
-export function changedSince({ name, source, folder, files }: InstalledPlugin): string | undefined {
+export function changedSince({ name, source, folder, files }: InstalledPlugin): Fault | undefined {
   const content = contentOf(folder, files);
   if (!content.ok) return content.problem;
   const changes = changesBetween(files, content.files).filter(
@@ -58,8 +54,7 @@ export function changedSince({ name, source, folder, files }: InstalledPlugin): 
   );
   const [first] = changes;
   if (!first) return undefined;
-  const more = changes.length > 1 ? ` and ${changes.length - 1} more` : '';
-  return `${first.path}${more} changed since you agreed to it; "coder plugin update ${name}" shows what and asks.`;
+  return extensionFault('pluginChanged', first.path, String(changes.length - 1), name);
 }
 
 function ofProject(options: PluginsOptions): Plugin[] {

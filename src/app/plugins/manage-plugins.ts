@@ -7,6 +7,7 @@ import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import { changesBetween, contentOf } from '../../integrations/plugins/content.ts';
 import { copy, sourceOf } from '../../integrations/plugins/fetch-plugin.ts';
 import { type InstalledPlugin, type PluginSource, pluginRecord } from '../../integrations/plugins/record.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { changedSince } from './find-plugins.ts';
@@ -17,7 +18,7 @@ export interface ListedPlugin {
   source: PluginSource;
   view?: PluginView;
   /** Why it is not used. */
-  problem?: string;
+  problem?: Fault;
 }
 
 const PATIENCE_MS = 600_000;
@@ -29,13 +30,13 @@ export function managePlugins(app: AppSettings, options: AgentOptions) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const installed = (): InstalledPlugin[] => {
     const all = record.load();
-    return typeof all === 'string' ? [] : all;
+    return 'says' in all ? [] : all;
   };
 
   return {
-    broken(): string | undefined {
+    broken(): Fault | undefined {
       const all = record.load();
-      return typeof all === 'string' ? all : undefined;
+      return 'says' in all ? all : undefined;
     },
     sourceOf: (typed: string, path?: string) => sourceOf(typed, options.cwd, path),
     find: (name: string) => installed().find((each) => each.name === name),
@@ -71,7 +72,7 @@ export function managePlugins(app: AppSettings, options: AgentOptions) {
         renameSync(folder, target);
       }
       const content = contentOf(target);
-      if (!content.ok) throw new Error(content.problem);
+      if (!content.ok) throw new Error(content.problem.text);
       await record.put({ name: view.name, source, folder: target, files: content.files }, signal);
     },
     async remove({ name, source, folder }: InstalledPlugin): Promise<void> {

@@ -4,13 +4,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isClosedFolder } from '../../base/files/folder.ts';
 import type { Plugin } from '../../integrations/plugins/plugin.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { type PluginsOptions, projectPlugins } from './plugin-places.ts';
 
 export interface AppPlugins {
   /** The plugins in use; empty before `list` was called. */
   readonly current: readonly Plugin[];
-  /** Why other plugins are not used, one line each. */
-  readonly problems: readonly string[];
+  /** Why other plugins are not used. */
+  readonly problems: readonly Fault[];
   list(): Promise<readonly Plugin[]>;
   /** Looks for plugins again when next asked, because what may be used has changed. */
   forget(): void;
@@ -18,7 +19,7 @@ export interface AppPlugins {
 
 /** Loads the reader only if there may be a plugin. */
 export function createAppPlugins(options: PluginsOptions): AppPlugins {
-  let find: (() => { plugins: readonly Plugin[]; problems: readonly string[] }) | undefined;
+  let find: (() => { plugins: readonly Plugin[]; problems: readonly Fault[] }) | undefined;
   let found: ReturnType<NonNullable<typeof find>> | undefined;
   return {
     get current() {

@@ -6,14 +6,16 @@ import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
 import { findAgents } from '../../integrations/agents.ts';
 import { findCustomCommands } from '../../integrations/custom-commands.ts';
-import { showEntry } from '../../integrations/mcp/entry.ts';
+import { showEntry } from '../../integrations/mcp/shown-entry.ts';
 import { contentOf, type PinnedFile } from '../../integrations/plugins/content.ts';
 import { fetchPlugin } from '../../integrations/plugins/fetch-plugin.ts';
 import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';
 import type { Plugin } from '../../integrations/plugins/plugin.ts';
 import type { PluginSource } from '../../integrations/plugins/record.ts';
 import { findSkills } from '../../integrations/skills.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { PluginLayout } from '../../protocol/plugin.ts';
+import { changedFault } from '../../words/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { dataFolder } from './find-plugins.ts';
@@ -33,7 +35,7 @@ export interface PluginView {
   languageServers: readonly string[];
   /** Texts that go into the prompt. */
   notes: readonly string[];
-  problems: readonly string[];
+  problems: readonly Fault[];
 }
 
 export interface StagedPlugin {
@@ -55,7 +57,7 @@ const ANY = { hasTool: () => true, isTaken: () => false };
 export async function lookAt(
   folder: string,
   { app, options }: Where,
-): Promise<{ view: PluginView; plugin: Plugin } | { problem: string }> {
+): Promise<{ view: PluginView; plugin: Plugin } | { problem: Fault }> {
   const loaded = loadPlugin({
     folder,
     cwd: options.cwd,
@@ -72,7 +74,7 @@ export async function lookAt(
 export async function stagePlugin(
   source: PluginSource,
   where: Where,
-): Promise<(StagedPlugin & Disposable) | { problem: string }> {
+): Promise<(StagedPlugin & Disposable) | { problem: Fault }> {
   if (source.kind === 'link') return staged(source, source.from, where, () => {});
   const { app, options } = where;
   const home = join(app.home, 'plugins');
@@ -96,7 +98,7 @@ async function staged(
   folder: string,
   where: Where,
   drop: () => void,
-): Promise<(StagedPlugin & Disposable) | { problem: string }> {
+): Promise<(StagedPlugin & Disposable) | { problem: Fault }> {
   const read = await lookAt(folder, where);
   if ('problem' in read) return read;
   const content = contentOf(read.plugin.root);
@@ -104,7 +106,7 @@ async function staged(
   return { source, folder: read.plugin.root, files: content.files, view: read.view, [Symbol.dispose]: drop };
 }
 
-async function viewOf(plugin: Plugin, leaving: readonly string[]): Promise<PluginView> {
+async function viewOf(plugin: Plugin, leaving: readonly Fault[]): Promise<PluginView> {
   const { name, version, description, layout, servers, root } = plugin;
   const skills = findSkills(plugin.skills);
   const commands = await findCustomCommands(plugin.commands, () => false);
@@ -124,7 +126,9 @@ async function viewOf(plugin: Plugin, leaving: readonly string[]): Promise<Plugi
     ),
     languageServers: plugin.languageServers.flatMap(({ value }) => Object.keys(value)),
     notes: plugin.notes.map(inRoot),
-    problems: [...leaving, ...plugin.problems, ...skills.notices, ...commands.problems, ...agents.notices].map(inRoot),
+    problems: [...leaving, ...plugin.problems, ...skills.notices, ...commands.problems, ...agents.notices].map(
+      (problem) => changedFault(problem, inRoot),
+    ),
   };
 }
 

@@ -46,8 +46,8 @@ export async function agentsOf(run: Run, tools: ReadonlyMap<string, Tool>): Prom
   function added(): readonly Agent[] {
     if (found) return found;
     const { agents: read, notices } = findAgents(folders(), { hasTool: (name) => tools.has(name), isTaken });
-    for (const notice of notices.filter((each) => !said.has(each))) {
-      said.add(notice);
+    for (const notice of notices.filter(({ text }) => !said.has(text))) {
+      said.add(notice.text);
       run.warn(notice);
     }
     found = read;

@@ -6,16 +6,18 @@ import { isInside, upwards } from '../../base/files/paths.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../../context/system-prompt.ts';
 import { byProject } from '../../core/verify/choose-command.ts';
 import { createMemoryFile } from '../../host/files/memory-file.ts';
-import { projectNotes } from '../../host/files/project-notes.ts';
+import { type NoteProblem, projectNotes } from '../../host/files/project-notes.ts';
 import { currentBranch } from '../../host/git/branch.ts';
 import { repositoryTop } from '../../host/git/git-folder.ts';
 import type { FoundRules } from '../../integrations/rules.ts';
 import type { Skill } from '../../integrations/skill.ts';
 import { findSkills } from '../../integrations/skills.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Agent } from '../../protocol/mode.ts';
 import { projectKey } from '../../session/grants.ts';
 import type { MemoryDeps } from '../../tools/memory.ts';
 import type { SkillSource } from '../../tools/skill.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { loadWords } from '../../words/words.ts';
 import type { Run } from '../run.ts';
 import type { Project } from '../trust/find-items.ts';
@@ -43,8 +45,8 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
   const { cwd } = options;
   const { trust } = app;
   const { instructions, skills: more } = app.settings;
-  for (const file of instructions) if (!existsSync(file)) warn(`instructions: there is no file ${file}`);
-  for (const folder of more.paths) if (!existsSync(folder)) warn(`skills.paths: there is no folder ${folder}`);
+  for (const file of instructions) if (!existsSync(file)) warn(extensionFault('instructionsMissing', file));
+  for (const folder of more.paths) if (!existsSync(folder)) warn(extensionFault('skillsFolderMissing', folder));
   let found: readonly Skill[] | undefined;
   let facts: ReturnType<typeof gather> | undefined;
   const skills: SkillSource = {
@@ -90,7 +92,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
     const given = [...app.settings.instructions, ...ofPlugins];
     const { notes, problems, instead } = projectNotes(cwd, app.home, given, admits);
     const rules = await rulesOf(cwd, admits);
-    for (const problem of [...problems, ...rules.problems]) warn(problem);
+    for (const problem of [...problems, ...rules.problems]) warn(noteFault(problem));
     if (instead.length > 0) await sayWhichAreRead(instead, run);
     return {
       cwd,
@@ -114,6 +116,12 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
     for (const notice of notices) warn(notice);
     return all;
   }
+}
+
+function noteFault(problem: NoteProblem): Fault {
+  return problem.kind === 'foreign'
+    ? extensionFault('notRead', problem.path)
+    : extensionFault('hiddenCharacters', problem.path, problem.characters.join(', '));
 }
 
 /** Does not load the reader if there are no rules. */

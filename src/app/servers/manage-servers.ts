@@ -5,12 +5,14 @@ import { messageOf } from '../../base/errors.ts';
 import { editSettings } from '../../config/save-setting.ts';
 import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
-import { type HttpEntry, readEntries, type ServerEntry, showEntry } from '../../integrations/mcp/entry.ts';
+import { type HttpEntry, readEntries, type ServerEntry } from '../../integrations/mcp/entry.ts';
 import { ServerFault } from '../../integrations/mcp/fault.ts';
 import type { LoginIo } from '../../integrations/mcp/login.ts';
 import { type Manifest, manifestStore } from '../../integrations/mcp/manifest.ts';
 import { createServer, type Server } from '../../integrations/mcp/server.ts';
+import { showEntry } from '../../integrations/mcp/shown-entry.ts';
 import { tokenStore } from '../../integrations/mcp/token-store.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { findEntries, mayUseServer } from './servers.ts';
@@ -46,7 +48,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
     servers,
     problems,
     /** Why such an entry would be left out; `undefined` if it is valid. */
-    check(name: string, value: unknown): string | undefined {
+    check(name: string, value: unknown): Fault | undefined {
       const file = { source: 'user' as const, path: '', servers: { [name]: value }, place: () => 'mcpServers' };
       return readEntries(file, options.env).problems[0];
     },

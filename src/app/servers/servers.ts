@@ -20,10 +20,12 @@ import { indexTools, type ToolIndex } from '../../integrations/mcp/search.ts';
 import { createServer } from '../../integrations/mcp/server.ts';
 import { createServers, type Servers, type ServerTool } from '../../integrations/mcp/servers.ts';
 import { tokenStore } from '../../integrations/mcp/token-store.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import { cancelled, failed, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import { serverTool } from '../../tools/server-tool.ts';
 import { type FoundTool, type ToolCatalogue, toolSearchTool } from '../../tools/tool-search.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { Words } from '../../words/words.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
@@ -44,14 +46,16 @@ export function findEntries(app: AppSettings, cwd: string, env: NodeJS.ProcessEn
     place: (at) => place(['mcpServers', ...at]),
   }));
   const shared = readShared(join(cwd, '.mcp.json'), app.trust.root);
-  const found = [...files, ...(typeof shared === 'object' ? [shared] : [])].map((file) => readEntries(file, env));
-  const problems = [...found.flatMap((each) => each.problems), ...(typeof shared === 'string' ? [shared] : [])];
+  const found = [...files, ...(shared && 'servers' in shared ? [shared] : [])].map((file) => readEntries(file, env));
+  const problems = [...found.flatMap((each) => each.problems), ...(shared && 'says' in shared ? [shared] : [])];
   const byName = new Map<string, ServerEntry>();
   const ofPlugins = app.plugins.current.flatMap((plugin) => plugin.servers);
   for (const entry of [...found.flatMap((each) => each.entries), ...ofPlugins]) {
     const first = byName.get(entry.name);
     if (first)
-      problems.push(`${entry.where}: MCP server "${entry.name}" is left out: ${first.where} has one of that name`);
+      problems.push(
+        extensionFault('serverLeftOut', entry.where, `"${entry.name}"`, extensionFault('serverTwin', first.where)),
+      );
     else byName.set(entry.name, entry);
   }
   return { entries: [...byName.values()], problems };
@@ -71,8 +75,8 @@ export function mayUseServer({ trust, plugins }: AppSettings, cwd: string, entry
   }
 }
 
-/** Reads the file that other agents use too; returns a string that describes the error if it is bad. */
-function readShared(path: string, root: string): ServerFile | string | undefined {
+/** Reads the file that other agents use too; returns a fault if it is bad. */
+function readShared(path: string, root: string): ServerFile | Fault | undefined {
   const found = readOwned(path, root, LONGEST);
   if (typeof found === 'string') return undefined; // listed elsewhere with its problem
   const text = found.bytes.toString('utf8');
@@ -81,10 +85,10 @@ function readShared(path: string, root: string): ServerFile | string | undefined
     const { line, column } = positionOf(text, offset);
     return `.mcp.json:${line}:${column}`;
   };
-  if (!parsed.ok) return `${at(parsed.offset)}: ${parsed.message}`;
+  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.message);
   const values = parsed.root ? plainValue(parsed.root) : {};
   const servers = isPlainObject(values) ? values.mcpServers : undefined;
-  if (!isPlainObject(servers)) return '.mcp.json has no "mcpServers"';
+  if (!isPlainObject(servers)) return extensionFault('serversMissing', '.mcp.json');
   const place: ServerFile['place'] = (keys) => at(parsed.root ? offsetOf(parsed.root, ['mcpServers', ...keys]) : 0);
   return { source: 'project', path, servers, place };
 }

@@ -24,7 +24,7 @@ export function withServers(machine: Machine, servers: ServerControl | undefined
   if (!servers) return machine;
   return {
     ...machine,
-    async attach(text, mode, signal) {
+    async attach(text, signal) {
       const parts: Part[] = [];
       const problems: string[] = [];
       let rest = text;
@@ -37,7 +37,7 @@ export function withServers(machine: Machine, servers: ServerControl | undefined
         else parts.unshift(...found.parts);
       }
       if (problems.length > 0) return { ok: false, error: problems.join('\n') };
-      const attached = await machine.attach(rest, mode, signal);
+      const attached = await machine.attach(rest, signal);
       return attached.ok ? { ok: true, parts: [...attached.parts, ...parts] } : attached;
     },
     async close() {

@@ -11,14 +11,16 @@ import type { Opened } from '../../core/settings-in-use.ts';
 import { createTodos } from '../../core/todos.ts';
 import { createWork } from '../../core/verify/session-work.ts';
 import { createSessionUndo } from '../../host/checkpoint/session-undo.ts';
+import type { UndoProblem } from '../../host/checkpoint/undo-problem.ts';
 import type { UndoneCall } from '../../host/files/recover-writes.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Session, SessionChoice } from '../../protocol/session.ts';
 import { projectKey } from '../../session/grants.ts';
 import { latestSession, listSessions } from '../../session/list.ts';
 import { openSession } from '../../session/log.ts';
 import { isSessionName, nameSession, sessionNames } from '../../session/names.ts';
-import { type Fault, fault, faultError, saidIn } from '../../words/fault.ts';
-import { loadWords } from '../../words/words.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { fault, faultError } from '../../words/fault.ts';
 import type { Host } from '../machine.ts';
 import { type AppModels, priceOf } from '../models/models.ts';
 import { budgetAtStart, openingOf } from '../opening.ts';
@@ -35,12 +37,7 @@ export async function openLog(
   const folder = app.sessionsFolder;
   const { cwd, version } = options;
   const quiet = () => {}; // already reported at the start
-  const { lang } = app.settings;
-  const tell = (fault: Fault): void => {
-    if (lang === 'en') warn(fault.text);
-    else void loadWords(lang).then(({ faults }) => warn(saidIn(fault, faults)));
-  };
-  const warning = app.isProjectClosed ? quiet : tell;
+  const warning = app.isProjectClosed ? quiet : warn;
   const place = { folder, ...(await chosen(choice, folder)), cwd, version };
   const log = await openSession({ ...place, mask, warn: warning, cutShort });
   options.onLog?.(log);
@@ -145,10 +142,16 @@ function bind(log: Session, { app, person, warn }: Run, host: Host, rulesOf: Rul
       get env() {
         return host.env();
       },
-      warn,
+      warn: (problem) => warn(undoFault(problem)),
       journal: host.journal,
     }),
   };
+}
+
+function undoFault(problem: UndoProblem): Fault {
+  return problem.kind === 'too-many-files'
+    ? extensionFault('undoTooManyFiles', problem.root)
+    : extensionFault('undoIncomplete', problem.why);
 }
 
 /** Names of the tools in the session's last request, so that tools once looked up stay available. */

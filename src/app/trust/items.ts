@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
 import { splitFrontMatter } from '../../integrations/front-matter.ts';
-import { showEntry, textsOf } from '../../integrations/mcp/entry.ts';
+import { showEntry, textsOf } from '../../integrations/mcp/shown-entry.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
 import { itemOf, partOf, readPart, shown } from './part.ts';

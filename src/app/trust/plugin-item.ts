@@ -1,7 +1,7 @@
 /** A plugin inside a project as one item to trust, with all its files. */
 
 import { join } from 'node:path';
-import { showEntry } from '../../integrations/mcp/entry.ts';
+import { showEntry } from '../../integrations/mcp/shown-entry.ts';
 import { contentOf } from '../../integrations/plugins/content.ts';
 import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';
 import type { TrustItem } from '../../protocol/trust.ts';

@@ -38,158 +38,181 @@ const EMPTY = /[\u200b\u2060-\u2064\ufeff\u180e\u061c\u200e\u200f]/gu;
 const PLAIN =
   /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u03ff\u0400-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\ud7ff\uff01-\uffef]*$/;
 
-export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
-  const { colors = false, returns = 'newline' } = options;
-  const rewrites = returns === 'rewrite';
-  let state: State = 'text';
-  let sequence = '';
-  let length = 0;
-  let sawReturn = false;
-  let isColoured = false;
-  let line: string[] = [];
-  let out = '';
+/** What a sanitiser remembers between characters. */
+interface Reading {
+  /** Keeps colours. */
+  readonly colors: boolean;
+  /** A carriage return starts the line again, so text waits in `line` until its line ends. */
+  readonly rewrites: boolean;
+  state: State;
+  /** The parameters of the CSI sequence so far. */
+  sequence: string;
+  /** The length of the control string so far. */
+  length: number;
+  /** The last character was a carriage return, whose meaning depends on the next one. */
+  sawReturn: boolean;
+  /** A colour was set and not reset. */
+  isColoured: boolean;
+  /** The pieces of the line that may still be rewritten: characters and colours. */
+  line: string[];
+  /** Text that is ready to be shown. */
+  out: string;
+}
 
+export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
+  const rewrites = options.returns === 'rewrite';
+  const reading: Reading = {
+    colors: options.colors ?? false,
+    rewrites,
+    state: 'text',
+    sequence: '',
+    length: 0,
+    sawReturn: false,
+    isColoured: false,
+    line: [],
+    out: '',
+  };
   return {
     write(chunk) {
-      if (!rewrites && state === 'text' && !sawReturn && PLAIN.test(chunk)) return chunk;
-      for (const character of chunk) step(character);
-      return take();
+      if (!rewrites && reading.state === 'text' && !reading.sawReturn && PLAIN.test(chunk)) return chunk;
+      for (const character of chunk) step(reading, character);
+      return take(reading);
     },
     end() {
-      if (sawReturn && !rewrites) out += '\n';
-      out += line.join('');
-      if (isColoured) out += '\x1b[0m';
-      line = [];
-      state = 'text';
-      sequence = '';
-      sawReturn = false;
-      isColoured = false;
-      return take();
+      if (reading.sawReturn && !rewrites) reading.out += '\n';
+      reading.out += reading.line.join('');
+      if (reading.isColoured) reading.out += '\x1b[0m';
+      reading.line = [];
+      reading.state = 'text';
+      reading.sequence = '';
+      reading.sawReturn = false;
+      reading.isColoured = false;
+      return take(reading);
     },
     get pending() {
-      return showDeceiving(line.join(''));
+      return showDeceiving(reading.line.join(''));
     },
   };
+}
 
-  function take(): string {
-    const text = out;
-    out = '';
-    return showDeceiving(text);
-  }
+function take(reading: Reading): string {
+  const text = reading.out;
+  reading.out = '';
+  return showDeceiving(text);
+}
 
-  function step(character: string): void {
-    const code = character.codePointAt(0) ?? 0;
-    switch (state) {
-      case 'text':
-        return text(character, code);
-      case 'escape':
-        return afterEscape(character, code);
-      case 'escape-more':
-        // Character sets and the like: intermediate characters, then a final one.
-        if (code < 0x20 || code > 0x2f) state = 'text';
-        return;
-      case 'csi':
-        return inCsi(character, code);
-      case 'string':
-        return inString(character, code);
-      case 'string-escape':
-        state = 'text';
-        if (character !== '\\') afterEscape(character, code);
-    }
-  }
-
-  function text(character: string, code: number): void {
-    if (character === '\r') {
-      sawReturn = true;
+function step(reading: Reading, character: string): void {
+  const code = character.codePointAt(0) ?? 0;
+  switch (reading.state) {
+    case 'text':
+      return text(reading, character, code);
+    case 'escape':
+      return afterEscape(reading, character, code);
+    case 'escape-more':
+      // Character sets and the like: intermediate characters, then a final one.
+      if (code < 0x20 || code > 0x2f) reading.state = 'text';
       return;
+    case 'csi':
+      return inCsi(reading, character, code);
+    case 'string':
+      return inString(reading, character, code);
+    case 'string-escape':
+      reading.state = 'text';
+      if (character !== '\\') afterEscape(reading, character, code);
+  }
+}
+
+function text(reading: Reading, character: string, code: number): void {
+  if (character === '\r') {
+    reading.sawReturn = true;
+    return;
+  }
+  if (reading.sawReturn) {
+    reading.sawReturn = false;
+    if (character !== '\n') startAgain(reading);
+  }
+  if (character === '\n') return endLine(reading);
+  if (character === '\t' || (code >= 0x20 && code < 0x7f) || code >= 0xa0) return put(reading, character);
+  if (character === '\b') return erase(reading);
+  if (code === 0x1b) reading.state = 'escape';
+  else if (code === 0x9b) startCsi(reading);
+  else if (code === 0x90 || code === 0x98 || (code >= 0x9d && code <= 0x9f)) startString(reading);
+  // Every other control character is dropped.
+}
+
+function afterEscape(reading: Reading, character: string, code: number): void {
+  reading.state = 'text';
+  if (character === '[') startCsi(reading);
+  else if (']PX^_'.includes(character)) startString(reading);
+  else if (code === 0x1b) reading.state = 'escape';
+  else if (code >= 0x20 && code <= 0x2f) reading.state = 'escape-more';
+  else if (code < 0x20) text(reading, character, code);
+  // Any other character ends a two-character sequence and is dropped.
+}
+
+function startCsi(reading: Reading): void {
+  reading.state = 'csi';
+  reading.sequence = '';
+}
+
+function inCsi(reading: Reading, character: string, code: number): void {
+  if (code === 0x1b) {
+    reading.state = 'escape';
+  } else if (code >= 0x40 && code <= 0x7e) {
+    reading.state = 'text';
+    if (reading.colors && character === 'm') colour(reading);
+  } else if (code < 0x20 || code > 0x7e || reading.sequence.length >= LONGEST_CSI) {
+    reading.state = 'text';
+    text(reading, character, code);
+  } else reading.sequence += character;
+}
+
+function startString(reading: Reading): void {
+  reading.state = 'string';
+  reading.length = 0;
+}
+
+function inString(reading: Reading, character: string, code: number): void {
+  reading.length += 1;
+  if (code === 0x1b) reading.state = 'string-escape';
+  else if (code === 0x07 || code === 0x9c || code === 0x18 || code === 0x1a) reading.state = 'text';
+  else if (character === '\n' || reading.length > LONGEST_STRING) {
+    reading.state = 'text';
+    text(reading, character, code);
+  }
+}
+
+function colour(reading: Reading): void {
+  const kept = keptColours(reading.sequence);
+  if (kept === undefined) return;
+  reading.isColoured = kept !== '' && kept !== '0';
+  put(reading, `\x1b[${kept}m`);
+}
+
+function put(reading: Reading, piece: string): void {
+  if (!reading.rewrites) reading.out += piece;
+  else {
+    reading.line.push(piece);
+    if (reading.line.length > LONGEST_LINE) {
+      reading.out += reading.line.join('');
+      reading.line = [];
     }
-    if (sawReturn) {
-      sawReturn = false;
-      if (character !== '\n') startAgain();
-    }
-    if (character === '\n') return endLine();
-    if (character === '\t' || (code >= 0x20 && code < 0x7f) || code >= 0xa0) return put(character);
-    if (character === '\b') return erase();
-    if (code === 0x1b) state = 'escape';
-    else if (code === 0x9b) startCsi();
-    else if (code === 0x90 || code === 0x98 || (code >= 0x9d && code <= 0x9f)) startString();
-    // Every other control character is dropped.
   }
+}
 
-  function afterEscape(character: string, code: number): void {
-    state = 'text';
-    if (character === '[') startCsi();
-    else if (']PX^_'.includes(character)) startString();
-    else if (code === 0x1b) state = 'escape';
-    else if (code >= 0x20 && code <= 0x2f) state = 'escape-more';
-    else if (code < 0x20) text(character, code);
-    // Any other character ends a two-character sequence and is dropped.
-  }
+function endLine(reading: Reading): void {
+  reading.out += `${reading.line.join('')}\n`;
+  reading.line = [];
+}
 
-  function startCsi(): void {
-    state = 'csi';
-    sequence = '';
-  }
+function startAgain(reading: Reading): void {
+  if (!reading.rewrites) reading.out += '\n';
+  else reading.line = reading.line.filter(isColour);
+}
 
-  function inCsi(character: string, code: number): void {
-    if (code === 0x1b) {
-      state = 'escape';
-    } else if (code >= 0x40 && code <= 0x7e) {
-      state = 'text';
-      if (colors && character === 'm') colour(sequence);
-    } else if (code < 0x20 || code > 0x7e || sequence.length >= LONGEST_CSI) {
-      state = 'text';
-      text(character, code);
-    } else sequence += character;
-  }
-
-  function startString(): void {
-    state = 'string';
-    length = 0;
-  }
-
-  function inString(character: string, code: number): void {
-    length += 1;
-    if (code === 0x1b) state = 'string-escape';
-    else if (code === 0x07 || code === 0x9c || code === 0x18 || code === 0x1a) state = 'text';
-    else if (character === '\n' || length > LONGEST_STRING) {
-      state = 'text';
-      text(character, code);
-    }
-  }
-
-  function colour(parameters: string): void {
-    const kept = keptColours(parameters);
-    if (kept === undefined) return;
-    isColoured = kept !== '' && kept !== '0';
-    put(`\x1b[${kept}m`);
-  }
-
-  function put(piece: string): void {
-    if (!rewrites) out += piece;
-    else {
-      line.push(piece);
-      if (line.length > LONGEST_LINE) {
-        out += line.join('');
-        line = [];
-      }
-    }
-  }
-
-  function endLine(): void {
-    out += `${line.join('')}\n`;
-    line = [];
-  }
-
-  function startAgain(): void {
-    if (!rewrites) out += '\n';
-    else line = line.filter(isColour);
-  }
-
-  function erase(): void {
-    const last = line.findLastIndex((piece) => !isColour(piece));
-    if (last >= 0) line.splice(last, 1);
-  }
+function erase(reading: Reading): void {
+  const last = reading.line.findLastIndex((piece) => !isColour(piece));
+  if (last >= 0) reading.line.splice(last, 1);
 }
 
 /** Sanitises a whole text; of a rewritten line, only the final state remains. */

@@ -4,85 +4,83 @@ import { newId } from '../../base/ids.ts';
 import { coversPattern } from '../../policy/command-pattern.ts';
 import { withHooks } from '../../policy/with-hooks.ts';
 import type { HookSaid } from '../../protocol/hooks.ts';
-import { callsOf, type Outcome } from '../../protocol/message.ts';
-import { isSameScope, type Scope } from '../../protocol/policy.ts';
+import { callsOf } from '../../protocol/message.ts';
+import { type Decision, isSameScope, type Scope } from '../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../protocol/request.ts';
 import type { DecidedBy, Entry } from '../../protocol/session.ts';
-import { policy as english, type PolicyWords } from '../../words/en/policy.ts';
+import type { PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText, reasonText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approvalDetails } from './approval-details.ts';
+import { type CallEnd, cancelledAsking, denied, inEnglish, notApproved } from './call-results.ts';
 import { askInEditorToo, type InEditor, withUnsaved } from './in-editor.ts';
 import type { Proposal } from './proposal.ts';
 
-export interface Refusal {
-  outcome: Outcome;
-  /** The refusal as shown to the person, in their language; the model reads the outcome. */
-  shown: string;
-  /** True if a needed approval was refused, or no one could give it. */
-  refused: boolean;
-}
-
 /** Appended to the refusal that the model reads. */
 const WAY_OUT = '. The user can add its folder with --add-dir.';
-
-/** True for lines such as `! ls`: the person who typed a line agrees to it. */
-function isTyped({ use }: Proposal, { settings }: Engine): boolean {
-  return use.origin === 'user' && settings.command_mode.approval === 'risk';
-}
+/** Refusals for the model; the person reads the same in their language, from `engine.words`. */
+const REFUSED_BEFORE = 'The user has already refused this call. Do not repeat it; ask, or try something else.';
+const NOT_TRIED = 'It could not be tried: no layer is available here.';
+const SCOPE_NOT_OFFERED =
+  'Not run: the answer was `always` with a scope that was not offered. Answer with one of the scopes in the request, or with yes.';
 
 export interface Approval {
-  refused: undefined;
+  approved: true;
   /** The texts to write instead, by path, if the person changed the proposal in their editor. */
   instead?: ReadonlyMap<string, string>;
   /** The reply of the hook that approved the call with other arguments. */
   hooked?: HookSaid;
 }
 
-const APPROVED: Approval = { refused: undefined };
+export const APPROVED: Approval = { approved: true };
 
 export async function approve(
   proposal: Proposal,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-): Promise<Refusal | Approval> {
+): Promise<CallEnd | Approval> {
   const { decision } = proposal;
-  const { verdict, reasons } = decision;
-  const risky = reasons.some(({ risk }) => risk);
-
-  if (verdict === 'deny') {
-    await logDecision(proposal, 'deny', 'policy', live);
-    const isOutside = reasons.some(({ code }) => code === 'outside-workspace');
-    const error = `${english.denied(reasonsText(reasons, english))}${isOutside ? WAY_OUT : ''}`;
-    return refusal((say) => reasonsText(reasons, say), false, engine, error); // front ends show that it was denied
-  }
-  if (verdict === 'allow') {
-    await logDecision(proposal, 'allow', 'policy', live);
-    return APPROVED;
-  }
-  if (!risky && isTyped(proposal, engine)) {
-    await logDecision(proposal, 'allow', 'user', live);
-    return APPROVED;
-  }
-  const { autoApprove, attended, onRisk } = engine.settings.approval;
-  if (decision.leaves ? false : risky ? !attended && onRisk === 'allow' : autoApprove) {
-    await logDecision(proposal, 'allow', 'auto', live);
-    return APPROVED;
-  }
+  if (decision.verdict === 'deny') return deny(proposal, 'policy', live, engine);
+  const by = approvedBy(proposal, engine);
+  if (by) return allow(proposal, by, live);
   const said = await proposal.asking?.();
-  const heard = said ? { ...proposal, decision: withHooks(decision, said) } : proposal;
-  if (heard.decision.verdict === 'allow') {
-    await logDecision(proposal, 'allow', 'hook', live);
-    return said?.args === undefined ? APPROVED : { ...APPROVED, hooked: said };
-  }
-  if (heard.decision.verdict === 'deny') {
-    await logDecision(heard, 'deny', 'hook', live);
-    const why = reasonsText(heard.decision.reasons, english);
-    return refusal((say) => reasonsText(heard.decision.reasons, say), false, engine, english.denied(why));
-  }
-  return askOrRefuse(heard, live, engine, signal);
+  if (!said) return askOrRefuse(proposal, live, engine, signal);
+  const heard = { ...proposal, decision: withHooks(decision, said) };
+  if (heard.decision.verdict === 'deny') return deny(heard, 'hook', live, engine);
+  if (heard.decision.verdict === 'ask') return askOrRefuse(heard, live, engine, signal);
+  const approved = await allow(proposal, 'hook', live);
+  return said.args === undefined ? approved : { ...approved, hooked: said };
+}
+
+/** What approves the call without asking; `undefined` if nothing does. */
+function approvedBy({ decision, use }: Proposal, { settings }: Engine): DecidedBy | undefined {
+  if (decision.verdict === 'allow') return 'policy';
+  const risky = isRisky(decision);
+  const isTyped = use.origin === 'user' && settings.command_mode.approval === 'risk'; // who types `! ls` agrees to it
+  if (isTyped && !risky) return 'user';
+  if (decision.leaves) return undefined;
+  const { autoApprove, attended, onRisk } = settings.approval;
+  return (risky ? !attended && onRisk === 'allow' : autoApprove) ? 'auto' : undefined;
+}
+
+function isRisky({ reasons }: Decision): boolean {
+  return reasons.some(({ risk }) => risk);
+}
+
+async function allow(proposal: Proposal, by: DecidedBy, live: LiveSession): Promise<Approval> {
+  await logDecision(proposal, 'allow', by, live);
+  return APPROVED;
+}
+
+/** Front ends show that the call was denied, so the person reads only the reasons. */
+async function deny(proposal: Proposal, by: 'policy' | 'hook', live: LiveSession, engine: Engine): Promise<CallEnd> {
+  await logDecision(proposal, 'deny', by, live);
+  const { reasons } = proposal.decision;
+  const isOutside = by === 'policy' && reasons.some(({ code }) => code === 'outside-workspace');
+  const error = `Denied: ${inEnglish(reasons)}${isOutside ? WAY_OUT : ''}`;
+  return denied(error, (say) => reasonsText(reasons, say), engine);
 }
 
 async function askOrRefuse(
@@ -90,8 +88,7 @@ async function askOrRefuse(
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-): Promise<Refusal | Approval> {
-  const risky = proposal.decision.reasons.some(({ risk }) => risk);
+): Promise<CallEnd | Approval> {
   if (!engine.settings.approval.attended) {
     await logDecision(proposal, 'deny', 'nobody', live);
     return unattended(proposal, engine);
@@ -99,35 +96,34 @@ async function askOrRefuse(
 
   if (refusedBefore(proposal, live.log.entries)) {
     await logDecision(proposal, 'deny', 'policy', live);
-    return refusal((say) => say.refusedBefore, true, engine);
+    return notApproved(REFUSED_BEFORE, (say) => say.refusedBefore, engine);
   }
 
-  const { answer, instead } = await askPerson(proposal, risky, live, engine, signal);
+  const { answer, instead } = await askPerson(proposal, live, engine, signal);
   if (answer.kind === 'approval' && answer.choice === 'try') {
     const { offersTrial, tried } = await import('./try-first.ts');
-    if (proposal.wasTried || !offersTrial(proposal, engine)) return refusal((say) => say.notTried, true, engine);
+    if (proposal.wasTried || !offersTrial(proposal, engine)) {
+      return notApproved(NOT_TRIED, (say) => say.notTried, engine);
+    }
     return askOrRefuse(await tried(proposal, engine, signal), live, engine, signal);
   }
-  if (answer.kind !== 'approval') {
-    const outcome: Outcome = { status: 'cancelled', error: english.cancelledAsking };
-    return { outcome, shown: engine.words.policy.cancelledAsking, refused: false };
-  }
+  if (answer.kind !== 'approval') return cancelledAsking(engine);
   if (answer.choice === 'no') {
     const { why } = answer;
     await logDecision(proposal, 'deny', answer.unattended ? 'nobody' : 'user', live, why);
     if (answer.unattended) return unattended(proposal, engine);
-    return refusal((say) => (why ? say.refusedBecause(why) : say.refused), true, engine, saidNo(proposal, why));
+    return notApproved(saidNo(proposal, why), (say) => (why ? say.refusedBecause(why) : say.refused), engine);
   }
   if (answer.choice === 'always') {
     const { scope } = answer;
-    if (!offeredScopes(proposal, risky).some((offered) => coversScope(offered, scope))) {
+    if (!offeredScopes(proposal).some((offered) => coversScope(offered, scope))) {
       await logDecision(proposal, 'deny', 'user', live);
-      return refusal((say) => say.scopeNotOffered, true, engine);
+      return notApproved(SCOPE_NOT_OFFERED, (say) => say.scopeNotOffered, engine);
     }
     await live.rules.remember({ ...answer.scope, lifetime: answer.lifetime, at: Date.now() });
   }
-  await logDecision(proposal, 'allow', 'user', live);
-  return instead ? { ...APPROVED, instead } : APPROVED;
+  const approved = await allow(proposal, 'user', live);
+  return instead ? { ...approved, instead } : approved;
 }
 
 /** True if the person already refused the very same call in this turn. */
@@ -154,20 +150,19 @@ function coversScope(offered: Scope, scope: Scope): boolean {
 }
 
 /** The scopes that may be remembered; none for a risk. Checked because front ends, too, are programs and could send any scope. */
-function offeredScopes({ decision }: Proposal, risky: boolean): readonly Scope[] {
-  return risky ? [] : decision.scopes;
+function offeredScopes({ decision }: Proposal): readonly Scope[] {
+  return isRisky(decision) ? [] : decision.scopes;
 }
 
 async function askPerson(
   proposal: Proposal,
-  risky: boolean,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<InEditor> {
   const { call, decision } = proposal;
   const { reasons } = decision;
-  const offered = [...offeredScopes(proposal, risky)];
+  const offered = [...offeredScopes(proposal)];
   const mayTry =
     proposal.use.command && !proposal.wasTried && (await import('./try-first.ts')).offersTrial(proposal, engine);
   const always = offered.length > 0 ? (['always'] as const) : [];
@@ -224,27 +219,16 @@ async function logDecision(
   });
 }
 
-/** `error` is the text for the model if it differs from the person's. */
-function refusal(
-  sentence: (say: PolicyWords) => string,
-  refused: boolean,
-  { words }: Engine,
-  error = sentence(english),
-): Refusal {
-  return { outcome: { status: 'denied', error }, shown: sentence(words.policy), refused };
-}
-
 /** Flags that would help are shown to the person only; the model is told what to do instead. */
-function unattended({ decision: { reasons }, use }: Proposal, engine: Engine): Refusal {
-  const isRisk = reasons.some(({ risk }) => risk);
-  const why = reasonsText(reasons, english);
-  const error = `Refused: nobody can approve this ${nounOf(use)} in this run (${why}). Do what needs no approval and say what is left.`;
-  const isEdit = nounOf(use) === 'edit';
+function unattended({ decision, use }: Proposal, engine: Engine): CallEnd {
+  const { reasons } = decision;
+  const noun = nounOf(use);
+  const error = `Refused: nobody can approve this ${noun} in this run (${inEnglish(reasons)}). Do what needs no approval and say what is left.`;
   const sentence = (say: PolicyWords) => {
     const said = reasonsText(reasons, say);
-    return isRisk ? say.riskUnattended(said) : say.unattended(said, isEdit);
+    return isRisky(decision) ? say.riskUnattended(said) : say.unattended(said, noun === 'edit');
   };
-  return refusal(sentence, true, engine, error);
+  return notApproved(error, sentence, engine);
 }
 
 function saidNo({ use }: Proposal, why: string | undefined): string {

@@ -98,7 +98,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
     const proposal = proposalFor(connecting, first, shown, decision);
     const until = AbortSignal.any([signal, over.signal]);
     try {
-      return (await approve(proposal, live, engine, until)).refused === undefined;
+      return 'approved' in (await approve(proposal, live, engine, until));
     } catch {
       return false; // the decision cannot be logged any more, so the connection is refused
     }

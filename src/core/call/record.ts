@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 
 export async function record(
-  { turn, prompt }: TurnState,
+  { fixed: { turn, prompt } }: TurnState,
   message: Message,
   live: LiveSession,
   engine: Engine,

@@ -5,8 +5,8 @@ import type { CodeCheck, CodeProblem } from '../../protocol/lsp.ts';
 import type { ToolCall } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
+import type { CallResult } from './call-results.ts';
 import { meantCall } from './meant-call.ts';
-import type { CallResult } from './tool-call.ts';
 
 export interface StepCheck {
   /** Called before calls run; records the existing errors in files they may change. */

@@ -1,7 +1,7 @@
 /** Builds the context of a built-in command: what it may see and change. */
 
 import { formatBudget } from '../../log/budget.ts';
-import type { BudgetControl, CommandContext, ModeControl } from '../../protocol/command.ts';
+import type { BudgetControl, CommandContext, ExtensionControl, ModeControl } from '../../protocol/command.ts';
 import { saidIn } from '../../words/fault.ts';
 import type { Conversation } from '../conversation.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -15,7 +15,7 @@ import { sessionControl } from './session-control.ts';
 export function commandContext(conversation: Conversation, signal: AbortSignal): CommandContext {
   const { engine, inUse, commands } = conversation;
   const { machine, models } = engine;
-  const { live, model, watchesLoops } = inUse.now;
+  const { live, model } = inUse.now;
   return {
     session: sessionControl(conversation, signal),
     mode: modeControl(conversation),
@@ -32,25 +32,17 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     rules: ruleControl(inUse, engine),
     context: contextControl(model, live, engine, signal),
     budget: budgetControl(live),
-    loops: { isOn: watchesLoops, set: inUse.watchLoops },
     files: live.files,
-    secrets: engine.secrets.names,
-    place: machine.place,
-    programs: { jobs: machine.jobs(), terminals: machine.terminals },
-    skills: commands.skills,
-    custom: commands.custom,
+    programs: { jobs: machine.jobs(), terminals: machine.terminals, place: machine.place },
+    extensions: extensionControl(conversation),
     setup: commands.setup,
     person: personControl(engine, signal),
-    ...(engine.trust && { trust: engine.trust }),
-    ...(engine.servers && { servers: engine.servers }),
-    ...(engine.person.ide && { ide: engine.person.ide }),
-    ...(engine.hooks && { hooks: engine.hooks }),
     tellModel: (text) => logNote(live.log, { text, audience: 'both' }),
   };
 }
 
 function modeControl({ engine, inUse }: Conversation): ModeControl {
-  const { mode } = inUse.now;
+  const { mode, watchesLoops } = inUse.now;
   const on = new Set(toolsOf(mode, inUse.agent(), engine).map(({ name }) => name));
   return {
     current: mode,
@@ -63,6 +55,19 @@ function modeControl({ engine, inUse }: Conversation): ModeControl {
       runsCommand: command !== undefined,
     })),
     set: inUse.setMode,
+    loops: { isOn: watchesLoops, set: inUse.watchLoops },
+  };
+}
+
+function extensionControl({ commands, engine }: Conversation): ExtensionControl {
+  const { trust, servers, hooks, person } = engine;
+  return {
+    skills: commands.skills,
+    custom: commands.custom,
+    ...(trust && { trust }),
+    ...(servers && { servers }),
+    ...(person.ide && { ide: person.ide }),
+    ...(hooks && { hooks }),
   };
 }
 

@@ -27,6 +27,7 @@ export function contextControl(model: string, live: LiveSession, engine: Engine,
       return true;
     },
     pin: (text) => logNote(log, { text, audience: 'both', pinned: true }),
+    secrets: engine.secrets.names,
   };
 
   async function logCompaction(value: 'auto' | 'manual'): Promise<void> {

@@ -24,7 +24,7 @@ export function sessionControl(
       const reason = choice.kind === 'new' ? 'clear' : 'resume';
       try {
         const opened = await sessions.open(choice, live);
-        if (engine.hooks) await (await sessionHooks()).endHooks(live, reason, engine, new AbortController().signal);
+        if (engine.hooks) await (await sessionHooks()).endHooks(live, reason, engine, signal);
         inUse.continueWith(opened);
       } catch (error) {
         if (error instanceof CoderError) return { problem: faultText(error, engine.words.faults) };

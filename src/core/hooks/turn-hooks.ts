@@ -2,12 +2,14 @@
 
 import { resultText } from '../../log/result-text.ts';
 import { saidLast } from '../../log/said-last.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { type HookCall, type HookEvent, type HookFact, type HookSaid, NOTHING_SAID } from '../../protocol/hooks.ts';
 import { type Part, type ToolCall, textOf } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { saidIn } from '../../words/fault.ts';
+import type { CallResult } from '../call/call-results.ts';
 import { meantCall } from '../call/meant-call.ts';
 import { record } from '../call/record.ts';
-import type { CallResult } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { logNote } from '../log-note.ts';
@@ -22,7 +24,7 @@ export async function promptHooks(
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-): Promise<{ parts: Part[] } | { blocked: string }> {
+): Promise<{ parts: Part[] } | { blocked: Fault }> {
   const fields = { prompt: text, submitted_prompt: text };
   const scene = sceneOf(setting, live, engine);
   const { block, stop, context } = await tell({ event: 'UserPromptSubmit', scene, fields }, engine, signal);
@@ -47,14 +49,18 @@ export async function batchHooks(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const stopped = done.flatMap(({ result }) => (result.stop === undefined ? [] : [result.stop]));
+  const stopped = done.flatMap(({ result }) => result.heard?.stop ?? []);
   const calls = done.map((each) => toldCall(each, state, engine));
-  const scene = sceneOf(state, live, engine);
+  const scene = sceneOf(state.fixed, live, engine);
   const heard = await tell({ event: 'PostToolBatch', scene, calls }, engine, signal);
   await say(state, heard.context, live, engine);
   const why = [...stopped, heard.stop, heard.block].filter((each) => each !== undefined);
   if (why.length === 0 || state.stop) return state;
-  return { ...state, stop: 'failed', error: engine.words.hooks.stopped(why.join('; ')) };
+  return {
+    ...state,
+    stop: 'failed',
+    error: engine.words.hooks.stopped(why.map((each) => saidIn(each, engine.words.faults)).join('; ')),
+  };
 }
 
 function toldCall({ call, result }: DoneCall, { tools }: TurnState, engine: Engine): HookCall {
@@ -67,32 +73,31 @@ function toldCall({ call, result }: DoneCall, { tools }: TurnState, engine: Engi
 /** Runs once there is an answer. A hook may hold the turn open: the model is told why, and continues. */
 export async function stopHooks(
   state: TurnState,
-  isSub: boolean,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const event: HookEvent = isSub ? 'SubagentStop' : 'Stop';
+  const event: HookEvent = state.fixed.agent.kind === 'sub' ? 'SubagentStop' : 'Stop';
   if (!engine.hooks?.listens(event) || signal.aborted) return state;
   const answer = lastAnswer(live);
   const running = engine.machine.jobs().filter((job) => job.state === 'running');
   const fields = {
     stop_hook_active: state.heldByHook === true,
     last_assistant_message: answer,
-    prompt: state.input,
+    prompt: state.fixed.input,
     prompt_response: answer,
     background_tasks: running.map(({ id, command }) => ({ id, command })),
     session_crons: [],
     crons: [],
     ...contextFields(state, live, engine),
   };
-  const said = await tell({ event, scene: sceneOf(state, live, engine), fields }, engine, signal);
+  const said = await tell({ event, scene: sceneOf(state.fixed, live, engine), fields }, engine, signal);
   if (signal.aborted) return { ...state, stop: 'cancelled' };
   if (said.stop !== undefined || said.block === undefined) {
-    for (const text of said.context) await logNote(live.log, { text, audience: 'both' }, state); // read with the next prompt
+    for (const text of said.context) await logNote(live.log, { text, audience: 'both' }, state.fixed); // read with the next prompt
     return state;
   }
-  await say(state, [...said.context, `[hook] ${said.block}`], live, engine);
+  await say(state, [...said.context, `[hook] ${said.block.text}`], live, engine);
   return { ...state, stop: undefined, heldByHook: true };
 }
 
@@ -102,11 +107,16 @@ export async function failureHooks(
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-): Promise<void> {
-  if (!state.stop || state.stop === 'answered' || state.stop === 'cancelled' || signal.aborted) return;
+): Promise<TurnState> {
+  if (!state.stop || state.stop === 'answered' || state.stop === 'cancelled' || signal.aborted) return state;
   const error = state.stop === 'failed' ? 'unknown' : state.stop.replace('-', '_');
   const fields = { error, error_details: state.error ?? '', last_assistant_message: lastAnswer(live) };
-  await tell({ event: 'StopFailure', subject: error, scene: sceneOf(state, live, engine), fields }, engine, signal);
+  await tell(
+    { event: 'StopFailure', subject: error, scene: sceneOf(state.fixed, live, engine), fields },
+    engine,
+    signal,
+  );
+  return state;
 }
 
 /** Returns what hooks tell a sub-agent besides its objective. */
@@ -121,7 +131,11 @@ export async function subagentHooks(
   return (await tell({ event: 'SubagentStart', subject: agent, scene }, engine, signal)).context.map(asPart);
 }
 
-function contextFields({ model }: TurnState, { outgoing }: LiveSession, { models }: Engine): Record<string, number> {
+function contextFields(
+  { fixed: { model } }: TurnState,
+  { outgoing }: LiveSession,
+  { models }: Engine,
+): Record<string, number> {
   const [tokens, limit] = [outgoing.load(), models.window(model)];
   return { context_usage: limit > 0 ? tokens / limit : 0, context_limit: limit, input_tokens: tokens };
 }

@@ -11,7 +11,7 @@ import { reportContext } from '../report-context.ts';
 import { persist } from '../steps/persist.ts';
 import { openTurn, type TurnInput, toolsOf } from '../turn-state.ts';
 import { commandBlock } from './command-block.ts';
-import { readShellLine } from './terminal-input.ts';
+import { readShellLine, type ShellLine } from './terminal-input.ts';
 
 export async function runShellInput(
   input: TurnInput,
@@ -20,14 +20,14 @@ export async function runShellInput(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  const line = readShellLine(typed, engine.machine.terminals.isShown);
+  const line = readShellLine(typed, { guesses: engine.machine.terminals.isShown });
   return (await runLine(input, line, 'both', live, engine, signal)).state;
 }
 
 /** `audience`: who sees the output; with `user`, the model does not see the line either. `outcome` is absent if the line was not tried. */
 export async function runLine(
   input: TurnInput,
-  { command, interactive }: { command: string; interactive: boolean },
+  { command, interactive }: ShellLine,
   audience: NoteMessage['audience'],
   live: LiveSession,
   engine: Engine,
@@ -36,7 +36,7 @@ export async function runLine(
   const { turn, text, mode, agent, model } = input;
   const tools = toolsOf(mode, agent, engine);
   const state = openTurn({ ...input, system: '', tools, specs: [] });
-  engine.person.emit({ type: 'turn-start', turn, prompt: state.prompt, input: text, kind: 'shell' });
+  engine.person.emit({ type: 'turn-start', turn, prompt: state.fixed.prompt, input: text, kind: 'shell' });
   if (audience === 'both') await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 
   const say = async (note: Omit<NoteMessage, 'role' | 'audience'>, rest: Partial<TurnState> = {}) => {
@@ -50,20 +50,17 @@ export async function runLine(
 
   const context = {
     turn,
-    prompt: state.prompt,
+    prompt: state.fixed.prompt,
     tools,
     mode,
     model,
     origin: 'user' as const,
     unchecked: engine.settings.command_mode.approval === 'direct',
   };
-  const {
-    outcome,
-    refused,
-    notes = [],
-  } = await runCall(shellCall(command, tools, { interactive }), context, live, engine, signal);
+  const call = shellCall(command, tools, { interactive });
+  const { outcome, refused, heard } = await runCall(call, context, live, engine, signal);
   const stop = signal.aborted ? 'cancelled' : 'answered';
-  return { state: await say(withNotes(noteOf(command, outcome), notes), { refused, stop }), outcome };
+  return { state: await say(withNotes(noteOf(command, outcome), heard?.notes), { refused, stop }), outcome };
 }
 
 /** The output that takes the place of a line; `undefined` if it did not run. */
@@ -75,7 +72,7 @@ export function printedBy({ result }: Outcome): string | undefined {
 }
 
 /** Adds what hooks say about the line. */
-function withNotes<Note extends { text: string }>(note: Note, notes: readonly string[]): Note {
+function withNotes<Note extends { text: string }>(note: Note, notes: readonly string[] = []): Note {
   return notes.length === 0 ? note : { ...note, text: [note.text, ...notes].join('\n') };
 }
 

@@ -28,11 +28,16 @@ export function endedText({ id, command, exitCode, durationMs, savedPath, screen
   return `${id} ended: ${command}\nexit=${exitCode ?? '?'} after ${seconds} s${saved}\n${screen()}`.trimEnd();
 }
 
-/** Reads `-i CMD`, or recognises a command that is useless without a terminal. */
-export function readShellLine(command: string, guess: boolean): { command: string; interactive: boolean } {
+export interface ShellLine {
+  command: string;
+  interactive: boolean;
+}
+
+/** Reads `-i CMD`; with `guesses`, also recognises a command that is useless without a terminal. */
+export function readShellLine(command: string, { guesses }: { guesses: boolean }): ShellLine {
   const asked = /^-i(?:\s+([\s\S]*))?$/.exec(command);
   if (asked) return { command: (asked[1] ?? '').trim(), interactive: true };
-  return { command, interactive: guess && needsTerminal(command) };
+  return { command, interactive: guesses && needsTerminal(command) };
 }
 
 const CONVERSATIONS =

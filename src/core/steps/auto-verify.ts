@@ -26,29 +26,31 @@ export async function autoVerify(
 ): Promise<TurnState> {
   const { workflow, cwd } = engine.settings;
   const { whyNotRun } = engine.words.turn;
-  const changes = relativeChanges(state.changes, cwd);
+  const { turn, input, mode } = state.fixed;
+  const { checks, verifiedChanges, runs } = state.verification;
+  const changes = relativeChanges(state.verification.changes, cwd);
   const whether = shouldVerify({
-    input: state.input,
+    input,
     changes,
-    verifiedChanges: state.verifiedChanges,
-    runs: state.verifyRuns,
+    verifiedChanges,
+    runs,
     isOn: workflow.auto_verify_after_edit,
     maxAttempts: workflow.max_verify_attempts,
     hasShell: hasShell(state.tools),
-    mode: state.mode,
+    mode,
   });
   if (!whether.verify) {
     if (whether.why === 'declined') await sayNotRun(state, whyNotRun.declined, live, engine);
-    if (whether.why === 'no-shell') await sayNotRun(state, whyNotRun.noShell(state.mode.name), live, engine);
+    if (whether.why === 'no-shell') await sayNotRun(state, whyNotRun.noShell(mode.name), live, engine);
     return state;
   }
-  if (freshnessOf(changes, state.checks)?.kind === 'checked') return state; // already proved
+  if (freshnessOf(changes, checks)?.kind === 'checked') return state; // already proved
   const choice = await findCheck(state, live, engine);
   if (choice.kind !== 'run') {
     await sayNotRun(state, whyOf(choice, engine), live, engine);
     return state;
   }
-  const refused = refusedBefore(live.log.entries, state.turn, choice.command);
+  const refused = refusedBefore(live.log.entries, turn, choice.command);
   if (refused) {
     await sayNotRun(state, whyRefused(refused, engine), live, engine);
     return state;
@@ -72,7 +74,7 @@ async function verify(
   const words = engine.words.turn;
   const { command } = chosen;
   const of = engine.settings.workflow.max_verify_attempts;
-  await tellPerson(state, 'info', words.verifying(command, state.verifyRuns, of), live, engine);
+  await tellPerson(state, 'info', words.verifying(command, state.verification.runs, of), live, engine);
   const run = await runCheck(state, chosen, live, engine, signal);
   if (signal.aborted) return { ...state, stop: 'cancelled' };
   if (run.kind === 'denied') {
@@ -82,10 +84,12 @@ async function verify(
     await sayNotRun(state, why, live, engine);
     return state;
   }
-  const ran: TurnState = { ...state, verifyRuns: state.verifyRuns + 1, verifiedChanges: state.changes.length };
+  const { changes, runs } = state.verification;
+  const verification = { ...state.verification, runs: runs + 1, verifiedChanges: changes.length };
+  const ran: TurnState = { ...state, verification };
   if (run.kind === 'not-started') return bestEffort(ran, command, run.kind, live, engine);
   if (run.exitCode === 0) return withCheck(ran, { line: command, exitCode: 0 });
-  const judgement = judgeFailure({ command, ...run }, editedFiles(state.changes, engine.settings.cwd));
+  const judgement = judgeFailure({ command, ...run }, editedFiles(changes, engine.settings.cwd));
   if (!judgement.fixable) return bestEffort(ran, command, judgement.why, live, engine);
   return afterFailure(ran, command, run, live, engine);
 }
@@ -113,20 +117,21 @@ async function afterFailure(
   const words = engine.words.turn;
   const of = engine.settings.workflow.max_verify_attempts;
   const { exitCode, output } = run;
-  const before = state.baseline?.line === command ? state.baseline : live.baselines.get(command);
+  const { baseline, checks, runs } = state.verification;
+  const before = baseline?.line === command ? baseline : live.baselines.get(command);
   const failures = failuresIn(output);
   if (before && failsAsBefore(before, exitCode, failures)) {
     await tellPerson(state, 'warn', words.failedBefore(command, exitCode), live, engine);
     return withCheck(state, { line: command, exitCode, failures, asBefore: true });
   }
   const failed = withCheck(state, { line: command, exitCode, failures });
-  if (!mayRetry(state.verifyRuns, of)) {
+  if (!mayRetry(runs, of)) {
     await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of, undefined), live, engine);
     return failed;
   }
-  await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of, state.verifyRuns), live, engine);
+  await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of, runs), live, engine);
   const savedPath = run.savedPath ?? (await engine.machine.saveResult(run.id, output));
-  const own = state.checks.find(({ line, exitCode: code }) => line !== command && code === 0)?.line;
+  const own = checks.find(({ line, exitCode: code }) => line !== command && code === 0)?.line;
   const text = askToFix({ command, exitCode, output, savedPath, own, known: before?.failures ?? [] });
   await record(failed, { role: 'user', by: 'coder', about: 'check', content: [{ type: 'text', text }] }, live, engine);
   return { ...failed, stop: undefined };
@@ -151,5 +156,7 @@ function whyRefused(refused: Refused, engine: Engine): string {
 }
 
 function withCheck(state: TurnState, check: Omit<Check, 'afterChanges'>): TurnState {
-  return { ...state, checks: [...state.checks, { ...check, afterChanges: state.changes.length }] };
+  const { verification } = state;
+  const checks = [...verification.checks, { ...check, afterChanges: verification.changes.length }];
+  return { ...state, verification: { ...verification, checks } };
 }

@@ -11,7 +11,7 @@ import { saidIn } from '../../words/fault.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
-import { createTextWatch } from '../loop/text-watch.ts';
+import { createTextWatch, type TextWatch } from '../loop/text-watch.ts';
 import { reportContext } from '../report-context.ts';
 import { planRetry } from '../retry.ts';
 import { shrinkContext } from './fit-context.ts';
@@ -44,38 +44,34 @@ export async function chatStep(
 /** Sent to the model without tools, so that there is an answer even if the work is not done. */
 const LAST_STEP = 'Last step: answer with what you have.';
 
-/** `isSecond` is true after the provider reported an overflow and room was made. */
+/** `mayShrink` is false once room was made because the provider reported an overflow. */
 async function chat(
   state: TurnState,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
-  isSecond = false,
+  { mayShrink = true } = {},
 ): Promise<TurnState> {
-  const provider = await engine.models.provider(state.model);
+  const provider = await engine.models.provider(state.fixed.model);
   const request: ChatRequest = {
-    model: state.model,
-    system: state.system,
+    model: state.fixed.model,
+    system: state.fixed.system,
     messages: live.outgoing.messages(),
     tools: state.specs,
   };
   const { runtime } = engine.settings;
   for (let attempt = 1; ; attempt++) {
-    const {
-      content,
-      citations = [],
-      end,
-      loop,
-    } = await streamOnce(provider, request, state.trail !== undefined, engine, signal);
+    const watch = state.trail && createTextWatch();
+    const { content, citations = [], end, loop } = await streamOnce(provider, request, watch, engine, signal);
     if (loop) return breakOff({ ...state, ...loop }, content, live, engine);
     if (end.reason !== 'error')
       return commit({ ...state, step: state.step + 1 }, { content, citations }, end, live, engine);
     if (signal.aborted || end.error.code === 'cancelled') {
       return breakOff({ ...state, stop: 'cancelled' }, content, live, engine);
     }
-    if (end.error.code === 'overflow' && !isSecond) {
+    if (end.error.code === 'overflow' && mayShrink) {
       const made = await shrinkContext(state, live, engine, signal);
-      if (made.shrunk) return chat(made.state, live, engine, signal, true);
+      if (made.shrunk) return chat(made.state, live, engine, signal, { mayShrink: false });
     }
     const plan = planRetry(end.error, attempt, runtime, Math.random());
     if (!plan.again) {
@@ -119,7 +115,7 @@ interface Streamed {
 async function streamOnce(
   provider: Provider,
   request: ChatRequest,
-  isWatched: boolean,
+  watch: TextWatch | undefined,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<Streamed> {
@@ -127,7 +123,7 @@ async function streamOnce(
   const citations: Citation[] = [];
   const pieces = createTextGatherer(); // joined once per part, so that no string grows token by token
   let kind: 'text' | 'thinking' = 'text';
-  let watch = isWatched ? createTextWatch() : undefined;
+  let watched = watch;
   const close = () => {
     if (!pieces.isEmpty) content.push(setText({ type: kind, text: '' }, 'text', pieces.take()));
   };
@@ -138,13 +134,13 @@ async function streamOnce(
         if (part.type !== kind) {
           close();
           kind = part.type;
-          watch &&= createTextWatch();
+          watched &&= createTextWatch();
         }
         pieces.add(part.text);
         engine.person.emit({ type: part.type === 'text' ? 'text-delta' : 'thinking-delta', text: part.text });
         const room = engine.person.room?.();
         if (room) await settledOrAborted(room, signal);
-        const repeated = watch?.push(part.text);
+        const repeated = watched?.push(part.text);
         if (!repeated) break;
         engine.person.emit({ type: 'loop', kind: 'text', repeated: [repeated.text], times: repeated.times });
         const what = describeText(repeated, engine);
@@ -153,7 +149,7 @@ async function streamOnce(
           close();
           return { content, end: UNREAD, loop: endOf(wish, what, engine) };
         }
-        watch = undefined;
+        watched = undefined;
         break;
       }
       case 'citation':
@@ -184,13 +180,13 @@ async function commit(
   const message: AssistantMessage = {
     role: 'assistant',
     content,
-    model: state.model,
+    model: state.fixed.model,
     ...(end.usage && { usage: end.usage }),
     ...(citations.length > 0 && { citations }),
     ...(end.raw && { raw: end.raw }),
   };
   await record(state, message, live, engine);
-  reportContext(state.model, live, engine);
+  reportContext(state.fixed.model, live, engine);
   const usage = addUsage(state.usage, end.usage);
   const calls = callsOf(content);
   if (end.reason === 'refused') {
@@ -202,7 +198,7 @@ async function commit(
 /** Keeps the text that had arrived, marked as interrupted; calls of a broken stream never run and are dropped. */
 async function breakOff(state: TurnState, content: Part[], live: LiveSession, engine: Engine): Promise<TurnState> {
   const kept = content.filter((part) => part.type !== 'call');
-  const { model } = state;
+  const { model } = state.fixed;
   if (kept.length > 0)
     await record(state, { role: 'assistant', content: kept, model, interrupted: true }, live, engine);
   return { ...state, calls: [] };

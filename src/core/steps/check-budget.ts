@@ -22,7 +22,7 @@ export function checkBudget(state: TurnState, live: LiveSession, engine: Engine)
   const { turn: say } = engine.words;
   const { money, tokens, minutes } = meter.budget;
   if (money === undefined && tokens === undefined && minutes === undefined) return state;
-  for (const { limit, spent, next, show } of accountsOf(state.model, live, engine)) {
+  for (const { limit, spent, next, show } of accountsOf(state.fixed.model, live, engine)) {
     if (spent + next > limit || spent >= limit) {
       const { attended } = engine.settings.approval;
       const error = say.budgetReached(show(spent), show(limit), next > 0 ? show(next) : undefined, attended);

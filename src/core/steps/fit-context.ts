@@ -15,7 +15,7 @@ export async function fitContext(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  if (state.stop || live.outgoing.load() < engine.models.window(state.model) * TIGHT) return state;
+  if (state.stop || live.outgoing.load() < engine.models.window(state.fixed.model) * TIGHT) return state;
   return (await makeRoomFor('full', state, live, engine, signal)).state;
 }
 
@@ -37,7 +37,7 @@ async function makeRoomFor(
   signal: AbortSignal,
 ) {
   const { makeRoom } = await import('../compaction.ts'); // most sessions never get here
-  const report = await makeRoom({ model: state.model, why }, live, engine, signal);
+  const report = await makeRoom({ model: state.fixed.model, why }, live, engine, signal);
   if (report.status !== 'done') return { state, shrunk: false };
   return { state: { ...state, usage: addUsage(state.usage, report.usage) }, shrunk: true };
 }

@@ -73,9 +73,9 @@ async function askWhoSpeaks(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<{ isModel: boolean; state: TurnState }> {
-  const model = sideModel(state.model, engine.settings.routing);
-  if (model !== state.model) {
-    await tellPerson(state, 'info', engine.words.turn.checkedBy(model, state.model), live, engine);
+  const model = sideModel(state.fixed.model, engine.settings.routing);
+  if (model !== state.fixed.model) {
+    await tellPerson(state, 'info', engine.words.turn.checkedBy(model, state.fixed.model), live, engine);
   }
   const { entries } = live.log;
   const [answer] = saidLast(entries);

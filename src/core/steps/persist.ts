@@ -8,13 +8,14 @@ import { runningPrograms } from '../running-programs.ts';
 import { turnChecks } from '../verify/turn-checks.ts';
 
 export async function persist(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
-  const { turn, usage, error } = state;
+  const { usage, error } = state;
+  const { turn, model } = state.fixed;
   const reason = state.stop ?? 'answered';
   await live.log.append({ type: 'turn-end', turn, reason, usage, ...(error && { error }) });
   await live.log.save();
-  if (reason !== 'answered') reportContext(state.model, live, engine); // after an answer this was reported already
+  if (reason !== 'answered') reportContext(model, live, engine); // after an answer this was reported already
   const jobs = reason === 'cancelled' ? runningPrograms(engine.machine).map(({ name }) => name) : [];
-  const checks = turnChecks(state, engine.settings.cwd);
+  const checks = turnChecks(state.verification, engine.settings.cwd);
   engine.person.emit({
     type: 'turn-end',
     turn,

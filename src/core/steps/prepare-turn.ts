@@ -6,7 +6,7 @@ import type { Part } from '../../protocol/message.ts';
 import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
-import type { TurnState } from '../../protocol/turn.ts';
+import type { Change, TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import { tellEnded } from '../ended-jobs.ts';
@@ -16,16 +16,17 @@ import { logRequest } from '../log-request.ts';
 import { routeTurn } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
 import { plannedTodos, toldTodos } from '../todos.ts';
-import { openTurn, sentTools, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
+import { openTurn, promptOf, sentTools, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
 
 export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
   const { routing, runtime } = engine.settings;
+  const prompt = promptOf(input);
+  engine.person.emit({ type: 'turn-start', turn: input.turn, prompt, input: text, kind: 'prompt' }); // first: the rest may throw
   const tools = toolsOf(mode, agent, engine);
   const system = await systemOf(tools, mode, agent, engine);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
-  const state = openTurn({ ...input, model, system, tools, specs: toSpecs(sentTools(tools, live)) });
-  engine.person.emit({ type: 'turn-start', turn: state.turn, prompt: state.prompt, input: text, kind: 'prompt' });
+  const state = openTurn({ ...input, prompt, model, system, tools, specs: toSpecs(sentTools(tools, live)) });
   if (by !== undefined) await tellPerson(state, 'info', engine.words.turn.routed(model, by, chosen), live, engine);
   await logRequest(state, live);
   if (input.continues !== undefined) return takeUp(state, live, engine);
@@ -49,7 +50,8 @@ const GO_ON = 'You were interrupted. Go on where you stopped.';
 async function takeUp(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { cwd } = engine.settings;
   const paths = [...live.work(engine.tools).edited].map((path) => (path.startsWith('/') ? path : `${cwd}/${path}`));
-  const taken: TurnState = { ...state, changes: paths.map((path) => ({ kind: 'file', path })) };
+  const changes: Change[] = paths.map((path) => ({ kind: 'file', path }));
+  const taken: TurnState = { ...state, verification: { ...state.verification, changes } };
   const [last] = saidLast(live.log.entries);
   if (last?.role !== 'assistant') return taken;
   if (!last.interrupted && !wasEnded(live.log)) return { ...taken, stop: 'answered' };

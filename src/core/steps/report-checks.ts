@@ -1,7 +1,7 @@
 /** Ends a turn that changed files with one line about their state, based on real exit codes. */
 
 import { truncate } from '../../base/text/truncate.ts';
-import type { TurnState } from '../../protocol/turn.ts';
+import type { Check, TurnState } from '../../protocol/turn.ts';
 import type { TurnWords } from '../../words/en/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -12,10 +12,12 @@ import { type Freshness, freshnessOf } from '../verify/freshness.ts';
 const SHOWN = 80;
 
 export async function reportChecks(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
+  if (state.fixed.agent.kind === 'sub') return state; // its parent's turn reports them
   const { cwd } = engine.settings;
-  const freshness = freshnessOf(relativeChanges(state.changes, cwd), state.checks);
-  for (const path of editedFiles(state.changes, cwd)) live.checks.edited.add(path);
-  keepResults(state, live);
+  const { changes, checks } = state.verification;
+  const freshness = freshnessOf(relativeChanges(changes, cwd), checks);
+  for (const path of editedFiles(changes, cwd)) live.checks.edited.add(path);
+  keepResults(checks, live);
   if (freshness) {
     const level = freshness.kind === 'checked' ? 'info' : 'warn';
     await tellPerson(state, level, lineOf(freshness, engine.words.turn), live, engine);
@@ -24,7 +26,7 @@ export async function reportChecks(state: TurnState, live: LiveSession, engine: 
 }
 
 /** Remembers how each check ended, so that the next turn is not blamed for existing failures. */
-function keepResults({ checks }: TurnState, { baselines }: LiveSession): void {
+function keepResults(checks: readonly Check[], { baselines }: LiveSession): void {
   for (const { line, exitCode, failures } of checks) {
     if (failures !== undefined || exitCode === 0) baselines.set(line, { line, exitCode, failures: failures ?? [] });
   }

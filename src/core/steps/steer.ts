@@ -2,6 +2,7 @@
 
 import type { Part } from '../../protocol/message.ts';
 import type { TurnState } from '../../protocol/turn.ts';
+import { saidIn } from '../../words/fault.ts';
 import { record } from '../call/record.ts';
 import { tellEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
@@ -32,7 +33,7 @@ export async function steer(
 /** Returns the parts hooks add to the text; `undefined` if a hook blocks it. */
 async function heardBy(
   text: string,
-  { turn, prompt, mode, model }: TurnState,
+  { fixed: { turn, prompt, mode, model } }: TurnState,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
@@ -40,7 +41,7 @@ async function heardBy(
   const { promptHooks } = await import('../hooks/turn-hooks.ts');
   const heard = await promptHooks({ text, turn, prompt, mode, model }, live, engine, signal);
   if ('parts' in heard) return heard.parts;
-  const view = { title: engine.words.hooks.blocked(heard.blocked) };
+  const view = { title: engine.words.hooks.blocked(saidIn(heard.blocked, engine.words.faults)) };
   engine.person.emit({ type: 'notice', level: 'warn', view });
   return undefined;
 }

@@ -17,26 +17,32 @@ export async function takeBaseline(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { baselines } = live;
+  const { tools, verification } = state;
   const { workflow } = engine.settings;
-  if (!workflow.verify_baseline || state.baseline || state.changes.length > 0 || !editsCode(state, engine))
+  if (
+    !workflow.verify_baseline ||
+    verification.baseline ||
+    verification.changes.length > 0 ||
+    !editsCode(state, engine)
+  )
     return state;
-  const { input, mode, tools } = state;
+  const { turn, input, mode } = state.fixed;
   if (!isVerifying({ input, isOn: workflow.auto_verify_after_edit, hasShell: hasShell(tools), mode }).verify)
     return state;
   const { findCheck, runCheck } = await import('../verify/run-check.ts');
   const choice = await findCheck(state, live, engine);
-  if (choice.kind !== 'run' || refusedBefore(live.log.entries, state.turn, choice.command)) return state;
+  if (choice.kind !== 'run' || refusedBefore(live.log.entries, turn, choice.command)) return state;
 
   const key = `${choice.command}\n${await engine.machine.treeState(signal)}`;
   const known = baselines.get(key);
-  if (known) return { ...state, baseline: known };
+  if (known) return { ...state, verification: { ...verification, baseline: known } };
   const title = engine.words.turn.baseline(choice.command);
   engine.person.emit({ type: 'notice', level: 'info', view: { title } });
   const run = await runCheck(state, choice, live, engine, signal);
   if (run.kind !== 'ended') return state;
   const baseline: Baseline = { line: choice.command, exitCode: run.exitCode, failures: failuresIn(run.output) };
   baselines.set(key, baseline);
-  return { ...state, baseline };
+  return { ...state, verification: { ...verification, baseline } };
 }
 
 function editsCode({ calls, tools }: TurnState, engine: Engine): boolean {

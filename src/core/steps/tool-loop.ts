@@ -3,11 +3,11 @@
 import { late } from '../../base/late.ts';
 import { resultText } from '../../log/result-text.ts';
 import type { Outcome, ToolCall, ToolMessage } from '../../protocol/message.ts';
-import type { Change, TurnState } from '../../protocol/turn.ts';
+import type { Change, TurnState, Verification } from '../../protocol/turn.ts';
+import type { CallResult } from '../call/call-results.ts';
 import { meantTool } from '../call/meant-call.ts';
 import { oneAtATime } from '../call/one-at-a-time.ts';
 import { record } from '../call/record.ts';
-import type { CallResult } from '../call/tool-call.ts';
 import { takeEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -28,8 +28,8 @@ export async function toolLoop(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { runCall } = await calls();
-  const { turn, tools, mode, model } = state;
-  const context = { turn, prompt: state.prompt, tools, mode, model, origin: 'model' as const };
+  const { turn, prompt, mode, model } = state.fixed;
+  const context = { turn, prompt, tools: state.tools, mode, model, origin: 'model' as const };
   const done: { call: ToolCall; result: CallResult }[] = [];
   let next: TurnState = { ...state, calls: [] };
   const check = engine.code && (await import('../call/step-check.ts')).startStepCheck(state, engine, engine.code);
@@ -40,7 +40,7 @@ export async function toolLoop(
     for (const { call, result: ran } of await Promise.all(results)) {
       const result = check ? await check.after(call, ran, signal) : ran;
       const after = afterCall(next, call, result);
-      const said = result.notes ?? [];
+      const said = result.heard?.notes ?? [];
       const notes = [...said, ...(isThirdTime(after.trail ?? []) ? [THIRD_TIME] : []), ...takeEnded(live, engine)];
       await record(next, resultMessage(call, result, notes), live, engine);
       next = after;
@@ -61,19 +61,25 @@ function resultMessage(call: ToolCall, { outcome, title, text }: CallResult, not
   return { role: 'tool', callId: call.id, name: call.name, outcome, ...(title !== undefined && { title }), ...said };
 }
 
-function afterCall(state: TurnState, call: ToolCall, { outcome, edited, refused, ran }: CallResult): TurnState {
-  const made: Change[] = edited.map((path) => ({ kind: 'file', path }));
-  if (ran && changesFiles(ran.line)) made.push({ kind: 'command', line: ran.line });
-  const changes = made.length > 0 ? [...state.changes, ...made] : state.changes;
-  const check = ran && isCheck(ran.line) ? { ...ran, failures: failuresOf(outcome) } : undefined;
+function afterCall(state: TurnState, call: ToolCall, result: CallResult): TurnState {
   return {
     ...state,
-    refused: state.refused || refused,
-    ...(check && { checks: [...state.checks, { ...check, afterChanges: changes.length }] }),
-    ...(check && changes.length === 0 && !state.baseline && { baseline: check }), // the model ran it before changing anything
-    changes,
-    ...(state.trail && { trail: withCall(state.trail, call, outcome) }),
+    refused: state.refused || result.refused,
+    verification: afterWork(state.verification, result),
+    ...(state.trail && { trail: withCall(state.trail, call, result.outcome) }),
   };
+}
+
+/** Notes what the call changed, and whether it was a check. */
+function afterWork(known: Verification, { outcome, edited, ran }: CallResult): Verification {
+  const made: Change[] = edited.map((path) => ({ kind: 'file', path }));
+  if (ran && changesFiles(ran.line)) made.push({ kind: 'command', line: ran.line });
+  const changes = made.length > 0 ? [...known.changes, ...made] : known.changes;
+  if (!ran || !isCheck(ran.line)) return made.length > 0 ? { ...known, changes } : known;
+  const check = { ...ran, failures: failuresOf(outcome) };
+  const checks = [...known.checks, { ...check, afterChanges: changes.length }];
+  const isFirst = changes.length === 0 && !known.baseline; // the model ran it before changing anything
+  return { ...known, changes, checks, ...(isFirst && { baseline: check }) };
 }
 
 function failuresOf({ result }: Outcome): string[] {

@@ -54,7 +54,7 @@ export async function consentTo(
   engine: Engine,
 ): Promise<Consent> {
   const { cwd, tables, workflow, approval } = engine.settings;
-  const rules = tables.presets[state.mode.preset]?.rules;
+  const rules = tables.presets[state.fixed.mode.preset]?.rules;
   const asksEdits = (rules?.['edit'] ?? rules?.['*']) !== 'allow';
   const { testScript = '' } = await engine.machine.project();
   const says = (path: string) => decidesWhatRuns(path) || (!asksEdits && (isTestFile(path) || names(testScript, path)));
@@ -72,7 +72,7 @@ export async function consentTo(
 
 /** Files changed in the whole session, a resumed one included; relative, each once. */
 function sessionEdits(state: TurnState, live: LiveSession, engine: Engine): string[] {
-  const now = editedFiles(state.changes, engine.settings.cwd);
+  const now = editedFiles(state.verification.changes, engine.settings.cwd);
   return [...new Set([...live.work(engine.tools).edited, ...live.checks.edited, ...now])].toSorted();
 }
 

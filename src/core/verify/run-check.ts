@@ -22,9 +22,9 @@ export type ChosenCheck = Extract<Choice, { kind: 'run' }>;
 export async function findCheck(state: TurnState, live: LiveSession, engine: Engine): Promise<Choice> {
   const { cwd, workflow, approval } = engine.settings;
   const project = await engine.machine.project();
-  const edited = editedFiles(state.changes, cwd);
+  const edited = editedFiles(state.verification.changes, cwd);
   const choice = chooseCommand({
-    input: state.input,
+    input: state.fixed.input,
     configured: workflow.verify_commands,
     isOwn: workflow.hasOwnCommands,
     used: usedCheck(live.work(engine.tools).ran),
@@ -43,7 +43,8 @@ export async function runCheck(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<CheckEnd> {
-  const { turn, prompt, tools, mode, model } = state;
+  const { tools } = state;
+  const { turn, prompt, mode, model } = state.fixed;
   const consent = await consentTo(chosen, state, live, engine);
   const call = shellCall(chosen.command, tools);
   const { outcome, shown } = await runCall(

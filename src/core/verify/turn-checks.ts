@@ -1,11 +1,11 @@
 /** What is known about the files a turn changed, in a form for programs. Pure. */
 
 import type { TurnChecks } from '../../protocol/event.ts';
-import type { TurnState } from '../../protocol/turn.ts';
+import type { Verification } from '../../protocol/turn.ts';
 import { relativeChanges } from './edited-files.ts';
 import { freshnessOf } from './freshness.ts';
 
-export function turnChecks({ changes, checks }: TurnState, cwd: string): TurnChecks | undefined {
+export function turnChecks({ changes, checks }: Verification, cwd: string): TurnChecks | undefined {
   const fresh = freshnessOf(relativeChanges(changes, cwd), checks);
   switch (fresh?.kind) {
     case 'checked':

@@ -5,27 +5,23 @@ import { resolve } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import { followForGit } from '../../app/fleet/early-patch.ts';
-import { finishJob, type JobEnd } from '../../app/fleet/finish-job.ts';
+import { finishJob } from '../../app/fleet/finish-job.ts';
 import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
 import { mayHaveHooks } from '../../app/hooks/may-have-hooks.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
-import { priceOf } from '../../app/models/models.ts';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject } from '../../base/schema.ts';
-import { moneyOf, spendingOf, tokensOf } from '../../log/spending.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
-import type { Stamped, TurnChecks } from '../../protocol/event.ts';
-import { EXIT_RUNNING, type FleetStop, type Heartbeat } from '../../protocol/fleet-job.ts';
+import { EXIT_RUNNING } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
-import { addUsage, callsOf, NO_USAGE } from '../../protocol/message.ts';
-import { type Request, unattendedAnswer } from '../../protocol/request.ts';
+import { unattendedAnswer } from '../../protocol/request.ts';
 import { fail } from '../../subcommands/print.ts';
 import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
-import { EXIT, followExitCode } from './exit-code.ts';
-import { followAnswer } from './follow-answer.ts';
+import { EXIT } from './exit-code.ts';
+import { type FollowedJob, followJob } from './follow-job.ts';
 import { jsonText } from './json-text.ts';
 
 export interface JobFlags {
@@ -212,123 +208,6 @@ function jsonIn(text: string): { ok: true; value: unknown } | { ok: false } {
   } catch {
     return { ok: false };
   }
-}
-
-type FollowedJob = ReturnType<typeof followJob>;
-
-/** Collects from the events of a run what the job's result needs. */
-function followJob(open: OpenJob, also: (event: Stamped) => void) {
-  const { job, app, entries } = open;
-  const followed = followAnswer();
-  const exitCode = followExitCode();
-  const before = spendingOf(entries);
-  let tokens = tokensOf(before);
-  const spent = new Map(before.byModel);
-  let step = 0;
-  let stop: FleetStop = lastStop(entries) ?? 'failed';
-  let error: string | undefined;
-  let checks: TurnChecks | undefined;
-  let output: { value: unknown } | undefined;
-  let taken: number | undefined;
-  const skipped = new Set<string>();
-  let reply: (request: Request) => void = () => {};
-
-  return {
-    hasAnswered: isEnded(entries),
-    get stop() {
-      return stop;
-    },
-    get answer() {
-      return followed.text || answerBefore(entries);
-    },
-    answerWith(next: typeof reply) {
-      reply = next;
-    },
-    /** The job was answered in an earlier run; only its end is missing. */
-    takeAnswer() {
-      taken = EXIT.answered;
-    },
-    give(value: unknown) {
-      output = { value };
-    },
-    fail(why: string) {
-      stop = 'failed';
-      error = why;
-    },
-    event(event: Stamped): void {
-      also(event);
-      followed.event(event);
-      exitCode.event(event);
-      if (event.type === 'request-start') setImmediate(reply, event.request);
-      if (event.type === 'state-change')
-        for (const name of [...(event.change.untrusted ?? []), ...(event.change.skipped ?? [])]) skipped.add(name);
-      if (event.type === 'message-end' && event.message.role === 'assistant') beat(event.message);
-      if (event.type === 'notice' && event.level === 'error') error = event.view.title;
-      if (event.type !== 'turn-end' || event.agent !== undefined) return;
-      stop = event.reason;
-      error = event.error;
-      checks = event.checks ?? checks;
-    },
-    end(isCancelled: boolean, hasTimedOut: boolean, durationMs: number): JobEnd {
-      const ended: FleetStop = isCancelled ? 'cancelled' : hasTimedOut ? 'timeout' : stop;
-      const code = output || stop === 'answered' ? (exitCode.code ?? taken ?? EXIT.answered) : exitCode.code;
-      return {
-        stop: ended,
-        exitCode: codeFor(ended, code),
-        ...(ended === 'failed' && { error: error ?? 'nothing was answered' }),
-        answer: followed.text,
-        ...(output && { output }),
-        ...(checks && { checks }),
-        skipped: [...skipped],
-        durationMs,
-      };
-    },
-  };
-
-  function beat(message: Extract<Extract<Stamped, { type: 'message-end' }>['message'], { role: 'assistant' }>): void {
-    const { usage, model, content } = message;
-    if (usage) {
-      tokens += usage.input + usage.output;
-      spent.set(model, addUsage(spent.get(model) ?? NO_USAGE, usage));
-    }
-    step += 1;
-    const calls = callsOf(content).map(({ name }) => name);
-    const { money: cost } = moneyOf(spent, (name) => priceOf(name, app.settings));
-    const line: Heartbeat = { id: job.id, step, tokens, cost, at: Date.now(), calls };
-    process.stderr.write(`${jsonText(line)}\n`);
-  }
-}
-
-function codeFor(stop: FleetStop, code: number | undefined): number {
-  switch (stop) {
-    case 'cancelled':
-      return EXIT.cancelled;
-    case 'failed':
-      return EXIT.error;
-    case 'running':
-      return EXIT_RUNNING;
-    case 'answered':
-      return code ?? EXIT.answered;
-    default:
-      return EXIT.limit;
-  }
-}
-
-function lastStop(entries: OpenJob['entries']): FleetStop | undefined {
-  const end = entries.findLast((entry) => entry.type === 'turn-end');
-  return end?.type === 'turn-end' ? end.reason : undefined;
-}
-
-/** True if the last turn came to an end, other than by a cancel or a failure. */
-function isEnded(entries: OpenJob['entries']): boolean {
-  const last = entries.findLast(({ type }) => type === 'turn-end' || type === 'message');
-  return last?.type === 'turn-end' && last.reason !== 'cancelled' && last.reason !== 'failed';
-}
-
-function answerBefore(entries: OpenJob['entries']): string {
-  const last = entries.findLast((entry) => entry.type === 'message' && entry.message.role === 'assistant');
-  if (last?.type !== 'message' || last.message.role !== 'assistant') return '';
-  return last.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /** Refreshes the lock, so that others, also on another machine, see that this process is alive. */

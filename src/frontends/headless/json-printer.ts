@@ -10,9 +10,13 @@ import { followAnswer } from './follow-answer.ts';
 import { jsonLine } from './json-text.ts';
 import type { Printer, WritePieces } from './printer.ts';
 
-interface MadeCall {
+/** A call that is still running. */
+interface OpenCall {
   name: string;
   arguments: unknown;
+}
+
+interface MadeCall extends OpenCall {
   status: string;
   error?: string;
   /** Present if the call ran a command. */
@@ -41,7 +45,7 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
   const answer = followAnswer();
   let said = answer.said;
   let inTurn = false;
-  const open = new Map<string, { name: string; arguments: unknown }>();
+  const open = new Map<string, OpenCall>();
 
   return {
     event(event: Stamped) {
@@ -66,16 +70,7 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
           const call = open.get(event.callId);
           if (!call) return;
           open.delete(event.callId);
-          const { outcome, durationMs, agent } = event;
-          const exitCode = outcome.result?.exit_code;
-          result.tool_calls.push({
-            ...call,
-            status: outcome.status,
-            ...(outcome.status !== 'ok' && { error: outcome.error }),
-            ...(typeof exitCode === 'number' && { exit_code: exitCode }),
-            duration_ms: durationMs,
-            ...(agent && { agent }),
-          });
+          result.tool_calls.push(madeCall(call, event));
           return;
         }
         case 'turn-end':
@@ -104,5 +99,17 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
       result.duration_ms = Math.round(elapsedMs() - started);
       stdout(jsonLine(setText(result, 'answer', textIn(said))));
     },
+  };
+}
+
+function madeCall(call: OpenCall, { outcome, durationMs, agent }: Extract<Stamped, { type: 'call-end' }>): MadeCall {
+  const exitCode = outcome.result?.exit_code;
+  return {
+    ...call,
+    status: outcome.status,
+    ...(outcome.status !== 'ok' && { error: outcome.error }),
+    ...(typeof exitCode === 'number' && { exit_code: exitCode }),
+    duration_ms: durationMs,
+    ...(agent && { agent }),
   };
 }

@@ -11,6 +11,7 @@ import { recordLook } from './record-look.ts';
 import { findRepository } from './repository.ts';
 import { createShell, type Shell } from './shell-tree.ts';
 import type { FileChange } from './turn-file.ts';
+import type { UndoProblem } from './undo-problem.ts';
 import type { UndoStore } from './undo-store.ts';
 
 export interface RecorderOptions {
@@ -23,7 +24,7 @@ export interface RecorderOptions {
   gitAt(top: string): Git;
   /** Called once the first change of a turn has been recorded. */
   onTurn(turn: string): Promise<unknown>;
-  warn(title: string): void;
+  warn(problem: UndoProblem): void;
 }
 
 /** Files larger than this are left out and named in a note. */
@@ -115,7 +116,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     try {
       return await work();
     } catch (error) {
-      if (!isWarned) warn(`Undo does not cover all of this session: ${messageOf(error)}`);
+      if (!isWarned) warn({ kind: 'incomplete', why: messageOf(error) });
       isWarned = true;
       return undefined;
     }

@@ -5,6 +5,7 @@ import type { Checkpoint, UndoControl } from '../../protocol/undo.ts';
 import type { WriteJournal } from '../files/write-journal.ts';
 import { createGit, type Git } from '../git/git.ts';
 import type { Processes } from '../process/process.ts';
+import type { UndoProblem } from './undo-problem.ts';
 
 export interface SessionUndoOptions {
   /** A folder in the user's home, since replaced file contents are private. Called only when the folder is needed. */
@@ -15,7 +16,7 @@ export interface SessionUndoOptions {
   limits: { maxBytes: number; maxTurns: number };
   processes: Processes;
   env: NodeJS.ProcessEnv;
-  warn(title: string): void;
+  warn(problem: UndoProblem): void;
   journal?: WriteJournal;
 }
 

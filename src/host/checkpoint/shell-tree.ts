@@ -4,6 +4,7 @@ import type { Git } from '../git/git.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createScratch } from './scratch.ts';
 import { createTree, type Look } from './tree.ts';
+import type { UndoProblem } from './undo-problem.ts';
 
 export interface Shell {
   readonly root: string;
@@ -25,7 +26,7 @@ export interface ShellOptions {
   maxBytes: number;
   maxFileBytes: number;
   gitAt(top: string): Git;
-  warn(title: string): void;
+  warn(problem: UndoProblem): void;
   patience?: Patience;
 }
 
@@ -79,7 +80,7 @@ export function createShell(options: ShellOptions): Shell {
         isLooking = false;
         if (limit.signal.aborted) {
           isTooLarge = true;
-          warn(`${root} has too many files: /undo does not cover what commands change there.`);
+          warn({ kind: 'too-many-files', root });
         }
         ({ ignored } = found);
         await keeper.keepAll(found.changes, either);

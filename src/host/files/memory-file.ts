@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { type ProjectNote, readNote } from './project-notes.ts';
+import { isNote, type ProjectNote, readNote } from './project-notes.ts';
 
 export interface MemoryFile {
   /** The facts as notes for the system prompt. */
@@ -31,7 +31,7 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (cons
 export function createMemoryFile({ cwd, project, global, mask }: MemoryPlaces): MemoryFile {
   return {
     notes() {
-      return [readNote(project(), cwd), readNote(global, cwd)].filter((note) => typeof note === 'object');
+      return [readNote(project(), cwd), readNote(global, cwd)].filter(isNote);
     },
     async save(fact) {
       const line = `- ${mask(oneLine(fact))}`;

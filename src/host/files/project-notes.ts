@@ -14,6 +14,9 @@ export interface ProjectNote {
   text: string;
 }
 
+/** `foreign`: the file leads out of the project, or may hold secrets. `hidden`: it has such characters, which the model sees as escapes. */
+export type NoteProblem = { kind: 'foreign'; path: string } | { kind: 'hidden'; path: string; characters: string[] };
+
 const LONGEST_NOTE = 64 * 1024;
 /** How much of a file is read and hashed; a longer file is never admitted. */
 const LONGEST_FILE = 1024 * 1024;
@@ -21,7 +24,7 @@ const LONGEST_FILE = 1024 * 1024;
 /** `problems` lists files that were left out, and notes with hidden characters. */
 export interface ProjectNotes {
   notes: ProjectNote[];
-  problems: string[];
+  problems: NoteProblem[];
   /** Notes that are read because their folder has no AGENTS.md. */
   instead: string[];
 }
@@ -50,7 +53,7 @@ export function projectNotes(
     return place === undefined ? undefined : readNote(place, cwd, root, admits);
   });
   const withImports = own.flatMap((note) =>
-    typeof note === 'object' && bringsIn(note.path) ? [note, ...broughtIn(note, cwd, root, admits)] : [note],
+    isNote(note) && bringsIn(note.path) ? [note, ...broughtIn(note, cwd, root, admits)] : [note],
   );
   const found = [
     ...withImports,
@@ -59,18 +62,24 @@ export function projectNotes(
     ),
   ];
   return {
-    notes: found.filter((note) => typeof note === 'object'),
-    instead: own.flatMap((note) =>
-      typeof note === 'object' && basename(note.path) !== 'AGENTS.md' ? [note.path] : [],
-    ),
+    notes: found.flatMap((note) => (isNote(note) ? [note] : [])),
+    instead: own.flatMap((note) => (isNote(note) && basename(note.path) !== 'AGENTS.md' ? [note.path] : [])),
     problems: [
-      ...found.filter((note) => typeof note === 'string'),
-      ...found.flatMap((note) => (typeof note === 'object' && note.warning !== undefined ? [note.warning] : [])),
+      ...found.flatMap((note) => (note && !isNote(note) ? [note] : [])),
+      ...found.flatMap((note) => (isNote(note) && note.warning ? [note.warning] : [])),
     ],
   };
 }
 
 type Found = ReturnType<typeof readNote>;
+
+interface ReadNote extends ProjectNote {
+  warning?: NoteProblem;
+}
+
+export function isNote(found: Found): found is ReadNote {
+  return found !== undefined && 'text' in found;
+}
 
 /** The files that a note imports. A file that is not admitted imports nothing. */
 function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admits: Admits): Found[] {
@@ -78,23 +87,22 @@ function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admit
   const textOf = (file: string): string | undefined => {
     const note = readNote(file, cwd, root, admits);
     read.set(file, note);
-    return typeof note === 'object' ? note.text : undefined;
+    return isNote(note) ? note.text : undefined;
   };
   return followImports(resolve(cwd, path), text, root, textOf).map((file) => read.get(file));
 }
 
-/** With `root`, the file must belong to that project. Returns a text instead of a note if the person should know why it was not read. */
+/** With `root`, the file must belong to that project. Returns a problem instead of a note if the person should know why it was not read. */
 export function readNote(
   place: string,
   cwd: string,
   root?: string,
   admits?: Admits,
-): (ProjectNote & { warning?: string }) | string | undefined {
+): ReadNote | NoteProblem | undefined {
   try {
     const found = root === undefined ? readRegular(place, LONGEST_FILE) : readOwned(place, root, LONGEST_FILE);
     const path = relative(cwd, place) || place;
-    if (found === 'foreign')
-      return `${path} is not read: it leads out of the project, or to a file that may hold secrets.`;
+    if (found === 'foreign') return { kind: 'foreign', path };
     if (typeof found === 'string') return undefined;
     if (admits && !admits(place, found.bytes)) return undefined; // reported where all files not admitted are listed
     const text = found.bytes.subarray(0, LONGEST_NOTE).toString('utf8');
@@ -103,9 +111,7 @@ export function readNote(
     return {
       path,
       text: found.size > LONGEST_NOTE ? `${shown}\n[cut: read the file for the rest]` : shown,
-      ...(shown !== text && {
-        warning: `${path} has ${hiddenCharacters(text).join(', ')}. The model sees them as \\u{…}.`,
-      }),
+      ...(shown !== text && { warning: { kind: 'hidden' as const, path, characters: hiddenCharacters(text) } }),
     };
   } catch (error) {
     if (codeOf(error) === 'EACCES') return undefined;

@@ -38,7 +38,8 @@ export interface Git {
 
 type GitResult =
   | { status: 'ok'; stdout: string; truncated: boolean }
-  | { status: 'failed' | 'cancelled'; error: string };
+  /** `isSilent`: git printed nothing, so `error` says only how it ended. */
+  | { status: 'failed' | 'cancelled'; error: string; isSilent?: true };
 
 interface Prepared {
   /** True if the look succeeded and printed nothing. */
@@ -214,7 +215,12 @@ export function createGit(options: GitOptions): Git {
       return { status: 'ok', stdout: result.stdout, truncated: result.truncated };
     } catch (error) {
       if (!(error instanceof CoderError)) throw error;
-      return { status: codeOf(error) === 'cancelled' ? 'cancelled' : 'failed', error: messageOf(error) };
+      const code = codeOf(error);
+      return {
+        status: code === 'cancelled' ? 'cancelled' : 'failed',
+        error: messageOf(error),
+        ...(code === 'git-silent' && { isSilent: true }),
+      };
     }
   }
 
@@ -349,7 +355,8 @@ function requireOk(result: ProcessResult, cwd: string): ProcessResult {
   if (result.exitCode === 0) return result;
   const said = (result.stderr || result.stdout).trim();
   if (said.includes('not a git repository')) throw noRepository(cwd);
-  throw new CoderError('git-failed', said || `git ended with exit code ${result.exitCode}`);
+  if (said === '') throw new CoderError('git-silent', `git ended with exit code ${result.exitCode}`);
+  throw new CoderError('git-failed', said);
 }
 
 function noRepository(cwd: string): CoderError {

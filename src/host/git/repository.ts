@@ -22,7 +22,7 @@ export async function resolveCommit(
   if (known !== undefined) return { ok: true, sha: known };
   const found = await git.read(['rev-parse', '--verify', '--quiet', '--end-of-options', `${base}^{commit}`], signal);
   if (found.status === 'ok') return { ok: true, sha: found.stdout.trim() };
-  const why = found.error.startsWith('git ended with exit code') ? '' : ` (${found.error})`;
+  const why = found.isSilent ? '' : ` (${found.error})`;
   const nothingYet = base === 'HEAD' ? 'this repository has no commit yet: commit something first' : undefined;
   return { ok: false, error: `${nothingYet ?? `cannot read the base ${base}: no such commit here`}${why}` };
 }

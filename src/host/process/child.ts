@@ -1,14 +1,15 @@
 /** Runs one child from start to result: collects its output, limits its time and output size, and ends its whole tree on demand. */
 
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
+import { CoderError } from '../../base/errors.ts';
 import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
-import type { ProcessCommand, ProcessResult, WrappedCommand } from './process-command.ts';
-import { createProcessOutput, type StreamName } from './process-output.ts';
+import { watchEnd } from './child-end.ts';
+import { resultOf, type StopReason } from './child-result.ts';
+import type { ProcessCommand, ProcessResult } from './process-command.ts';
+import { createProcessOutput, type ProcessOutput, type StreamName } from './process-output.ts';
 import { endTree } from './process-tree.ts';
+import { startChild } from './start-child.ts';
 
 export interface Child {
   readonly pid: number | undefined;
@@ -36,17 +37,8 @@ export interface ChildOptions {
   onChunk?: (chunk: Buffer) => void;
 }
 
-type StopReason = 'cancel' | 'timeout' | 'flood' | 'stop';
-
-interface Exit {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-}
-
 /** How long a process that still holds the pipes after the exit has to print more. */
 const DRAIN_MS = 100;
-/** When its input is a socket, bash takes itself for a remote shell and would read `~/.bashrc`. */
-const NO_START_FILES = ['--norc', '--noprofile'];
 /** Like `DRAIN_MS`, for processes that a command left behind in its sandbox. */
 const LEFT_BEHIND_MS = 30;
 const MAX_LOOKS = 20;
@@ -57,119 +49,57 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function spawnChild(command: ProcessCommand, options: ChildOptions): Child {
   const started = performance.now();
+  const start = startChild(command, options);
+  const { child, wrapped } = start;
+  const isWrapped = wrapped?.tellsExit ?? false;
+  const tree = { marker: options.marker, leaderIsWrapper: isWrapped, leaderEndsAll: wrapped?.endsAll ?? false };
+  const output = createProcessOutput({ ...command, allowance: options.allowance, onKept: options.onChunk }); // while the child starts
   const settled = Promise.withResolvers<void>();
+  const end = watchEnd(start, { onExit, onError: settled.resolve });
   let reason: StopReason | undefined;
-  let exit: Exit | undefined;
-  let spawnError: unknown;
   let ending: Promise<void> | undefined;
-  let child: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isWrapped = false;
-  let endsAll = false;
-  let onGone: WrappedCommand['onGone'];
-  /** The child's process has exited; for a sandboxed command this can be later than the end of the command. */
-  let isEnded = false;
-  /** The sandbox has reported how its command ended. */
-  let isTold = false;
-  const left = Promise.withResolvers<void>();
+  let patience: NodeJS.Timeout | undefined;
+
+  child?.on('close', () => settled.resolve());
+  if (child?.stdout) listen(child.stdout, (chunk) => take(chunk, 'stdout'));
+  if (child?.stderr) listen(child.stderr, (chunk) => take(chunk, 'stderr'));
+  const liftLimit =
+    child && command.timeoutMs > 0 ? limitTime(command, started, () => void stop('timeout')) : undefined;
 
   function stop(why: StopReason): Promise<void> {
     if (ending) return ending;
     reason = why;
-    ending =
-      child?.pid === undefined
-        ? Promise.resolve()
-        : endTree({
-            leader: isEnded ? undefined : child.pid,
-            marker: options.marker,
-            leaderIsWrapper: isWrapped,
-            leaderEndsAll: endsAll,
-          });
-    const patience = why === 'cancel' ? sleep(CANCEL_MS) : ending.then(() => sleep(DRAIN_MS));
-    void patience.then(settled.resolve);
+    const leader = end.hasLeft ? undefined : child?.pid;
+    ending = child?.pid === undefined ? Promise.resolve() : endTree({ ...tree, leader });
+    const waiting = why === 'cancel' ? sleep(CANCEL_MS) : ending.then(() => sleep(DRAIN_MS));
+    void waiting.then(settled.resolve);
     return ending;
   }
 
-  function listen(stream: Readable, name: StreamName): void {
-    stream.on('error', () => undefined); // a broken pipe ends the output; the exit event still follows
-    stream.on('data', (chunk: Buffer) => {
-      if (reason === 'flood') return;
-      output.push(chunk, name);
-      if (name === 'stdout') command.onBytes?.(chunk);
-      if (options.endWhenFlooded && output.total > MAX_SPILL_BYTES) void stop('flood');
-      const { behind } = output;
-      if (!behind || exit) return;
-      stream.pause();
-      void behind.then(() => stream.resume());
-    });
+  /** Returns what to wait for before more is taken. */
+  function take(chunk: Buffer, name: StreamName): Promise<void> | undefined {
+    if (reason === 'flood') return undefined;
+    output.push(chunk, name);
+    if (name === 'stdout') command.onBytes?.(chunk);
+    if (options.endWhenFlooded && output.total > MAX_SPILL_BYTES) void stop('flood');
+    return end.exit ? undefined : output.behind;
   }
 
-  /** Continues while each look at the pipes brings something new, so that no output is lost when coder itself is busy. */
-  function drain(looks: number): void {
-    const seen = output.total;
-    setImmediate(() => (output.total === seen || looks === 0 ? settled.resolve() : drain(looks - 1)));
-  }
-
-  function limit(ms: number): void {
-    timer = setTimeout(
-      () => {
-        const left = command.timeoutMs + (command.heldMs?.() ?? 0) - (performance.now() - started);
-        if (left > LEAST_LEFT_MS) limit(left);
-        else void stop('timeout');
-      },
-      Math.min(ms, MAX_TIMER_MS),
-    );
-  }
-
-  function noteExit(how: Exit, patienceMs: number): void {
-    exit = how;
+  function onExit(isLeftBehind: boolean): void {
     child?.stdout?.resume();
     child?.stderr?.resume();
-    clearTimeout(timer); // the time limit no longer applies
-    timer = setTimeout(() => drain(MAX_LOOKS), patienceMs);
-  }
-
-  try {
-    child = start(command, options, (wrapped) => {
-      isWrapped = wrapped?.tellsExit ?? false;
-      endsAll = wrapped?.endsAll ?? false;
-      onGone = wrapped?.onGone;
-    });
-  } catch (error) {
-    spawnError = error; // arguments that no program can be given, such as one with a NUL
-    settled.resolve();
-    left.resolve();
-  }
-  const output = createProcessOutput({ ...command, allowance: options.allowance, onKept: options.onChunk }); // while the child starts
-  if (child) {
-    child.on('error', (error) => {
-      spawnError ??= error;
-      settled.resolve();
-      left.resolve();
-    });
-    child.on('exit', (code, signal) => {
-      isEnded = true;
-      left.resolve();
-      if (!isTold) noteExit({ code, signal }, DRAIN_MS);
-    });
-    if (isWrapped) {
-      readExit(child, (code) => {
-        if (isTold) return;
-        isTold = true; // the report may be read only after the process's exit was seen
-        noteExit({ code, signal: null }, isEnded ? DRAIN_MS : LEFT_BEHIND_MS);
-      });
-    }
-    child.on('close', () => settled.resolve());
-    if (child.stdout) listen(child.stdout, 'stdout');
-    if (child.stderr) listen(child.stderr, 'stderr');
-    if (command.timeoutMs > 0) limit(command.timeoutMs);
+    liftLimit?.();
+    clearTimeout(patience);
+    const patienceMs = isLeftBehind ? LEFT_BEHIND_MS : DRAIN_MS;
+    patience = setTimeout(() => drain(output, MAX_LOOKS, settled.resolve), patienceMs);
   }
 
   async function finish(): Promise<ProcessResult> {
     await settled.promise;
-    clearTimeout(timer);
-    const isUntold = isWrapped && !isTold && isEnded && exit?.code !== null && !reason;
-    if (isUntold) spawnError ??= new CoderError('sandbox', 'the sandbox could not start the command');
+    liftLimit?.();
+    clearTimeout(patience);
+    const isUntold = isWrapped && !end.isTold && end.hasLeft && end.exit?.code !== null && !reason;
+    const untold = isUntold ? new CoderError('sandbox', 'the sandbox could not start the command') : undefined;
     if (reason !== 'cancel') await ending; // the child's exit may come before the end of processes it left behind
     child?.stdout?.destroy();
     child?.stderr?.destroy();
@@ -177,31 +107,15 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     const durationMs = Math.round(performance.now() - started);
     const saved = output.spill?.close();
     if (reason !== 'cancel') await Promise.all([saved, ending]); // a cancel does not wait; every other stop leaves nothing behind
-    const problem = output.spill?.problem;
-    return {
-      exitCode: exitCodeOf(exit, reason, spawnError),
-      signal: exit?.signal ?? null,
-      stdout: output.stdout.text(),
-      stderr: output.stderr.text(),
-      ...(output.merged && { output: output.merged.text() }),
-      truncated: [output.stdout, output.stderr, output.merged].some((ring) => ring?.truncated),
-      timedOut: reason === 'timeout',
-      cancelled: reason === 'cancel',
-      flooded: reason === 'flood',
-      durationMs,
-      ...(output.spill && !problem && { savedPath: output.spill.path }),
-      ...(problem !== undefined && { saveProblem: problem }),
-      ...(spawnError !== undefined && { spawnError: explainSpawn(spawnError, command) }),
-    };
+    return resultOf(command, output, { exit: end.exit, reason, error: end.error ?? untold, durationMs });
   }
 
   const result = finish();
   const gone = result.then(async () => {
-    if (isWrapped && !isEnded) child?.unref(); // processes left behind must not keep coder alive
-    await (isWrapped && !ending ? left.promise : ending);
-    onGone?.();
+    if (isWrapped && !end.hasLeft) child?.unref(); // processes left behind must not keep coder alive
+    await (isWrapped && !ending ? end.left : ending);
+    wrapped?.onGone?.();
   });
-  const input = command.keepsInput ? (child?.stdin ?? undefined) : undefined;
   return {
     pid: child?.pid,
     result,
@@ -210,76 +124,40 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
       return ending !== undefined;
     },
     stop,
-    input,
+    input: command.keepsInput ? (child?.stdin ?? undefined) : undefined,
   };
 }
 
-/** Reads the line on descriptor 3 that reports the command's exit code. */
-function readExit(child: ChildProcess, ended: (code: number) => void): void {
-  const pipe = child.stdio[3] as Readable | null | undefined;
-  let text = '';
-  pipe?.on('error', () => undefined); // if the pipe breaks, the end of the sandbox reports the exit
-  pipe?.on('data', (chunk: Buffer) => {
-    text = (text + chunk.toString('latin1')).slice(0, 100);
-    const code = /^\n?(\d{1,3})\n/.exec(text)?.[1]; // an empty line first means that the command was started
-    if (code !== undefined) ended(Number(code));
+/** Pauses the stream for as long as the promise that `take` returned is pending. */
+function listen(stream: Readable, take: (chunk: Buffer) => Promise<void> | undefined): void {
+  stream.on('error', () => undefined); // a broken pipe ends the output; the exit event still follows
+  stream.on('data', (chunk: Buffer) => {
+    const behind = take(chunk);
+    if (!behind) return;
+    stream.pause();
+    void behind.then(() => stream.resume());
   });
 }
 
-function start(
-  command: ProcessCommand,
-  { shell, env }: ChildOptions,
-  wrapped: (by: WrappedCommand | undefined) => void,
-): ChildProcess {
-  const settings: SpawnOptions = {
-    cwd: command.cwd,
-    env,
-    detached: true, // a separate group and session: no terminal to prompt on, and one signal reaches all
-    stdio: [
-      command.input === undefined && !command.keepsInput ? 'ignore' : 'pipe',
-      'pipe',
-      command.dropsErrors ? 'ignore' : 'pipe',
-    ],
-    windowsHide: true,
+/** Continues while each look at the pipes brings something new, so that no output is lost when coder itself is busy. */
+function drain(output: ProcessOutput, looks: number, done: () => void): void {
+  const seen = output.total;
+  setImmediate(() => (output.total === seen || looks === 0 ? done() : drain(output, looks - 1, done)));
+}
+
+/** Calls `expire` when the command's time is up; returns a function that lifts the limit. */
+function limitTime(command: ProcessCommand, started: number, expire: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (ms: number) => {
+    timer = setTimeout(
+      () => {
+        const left = command.timeoutMs + (command.heldMs?.() ?? 0) - (performance.now() - started);
+        if (left > LEAST_LEFT_MS) wait(left);
+        else expire();
+      },
+      Math.min(ms, MAX_TIMER_MS),
+    );
   };
-  const argv = command.argv ?? [shell, ...(shell.endsWith('bash') ? NO_START_FILES : []), '-c', command.line ?? ''];
-  const confined = command.wrap?.(argv);
-  wrapped(confined);
-  const [program, ...rest] = confined?.argv ?? argv;
-  if (confined?.tellsExit) settings.stdio = [settings.stdio?.[0] as 'ignore' | 'pipe', 'pipe', 'pipe', 'pipe'];
-  if (confined) Object.assign(settings, { cwd: '/', env: { ...env, ...confined.env } });
-  const child = spawn(program, rest, settings);
-  child.stdin?.on('error', () => undefined); // the child ended without reading all its input, which is not an error here
-  if (!command.keepsInput) child.stdin?.end(command.input);
-  return child;
-}
-
-function exitCodeOf(exit: Exit | undefined, reason: StopReason | undefined, spawnError: unknown): number {
-  if (spawnError !== undefined) return codeOf(spawnError) === 'ENOENT' ? 127 : 126;
-  if (reason === 'timeout') return 124;
-  if (exit?.code !== null && exit?.code !== undefined) return exit.code;
-  const signal = exit?.signal ?? (reason === 'cancel' ? 'SIGINT' : 'SIGKILL');
-  return 128 + constants.signals[signal];
-}
-
-function explainSpawn(error: unknown, command: ProcessCommand): string {
-  const program = command.argv?.[0] ?? 'the shell';
-  switch (codeOf(error)) {
-    case 'sandbox':
-      return messageOf(error);
-    case 'ENOENT':
-      return `cannot start ${program}: it or the folder ${command.cwd} does not exist`;
-    case 'EACCES':
-      return `cannot start ${program}: no permission for it or for ${command.cwd}`;
-    case 'ERR_INVALID_ARG_VALUE':
-      return `cannot start ${program}: the command contains a NUL character, which cannot be passed to a program`;
-    case 'E2BIG':
-      return 'the command is too long for the system: write it to a file and run that';
-    case 'EAGAIN':
-    case 'EMFILE':
-    case 'ENFILE':
-      return `cannot start ${program}: too many processes or open files`;
-    default:
-      return `cannot start ${program}: ${messageOf(error)}`;
-  }
+  wait(command.timeoutMs);
+  return () => clearTimeout(timer);
 }

@@ -1,7 +1,7 @@
 /** One program in a terminal, from start to end: the person and the model type into it, its screen is kept, everything is recorded. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maskBytes, type StreamSecrets } from '../../base/secrets/mask-stream.ts';
+import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import type {
   ShareInput,
   TerminalHand,
@@ -9,17 +9,20 @@ import type {
   TerminalSize,
   TerminalSummary,
 } from '../../protocol/terminal.ts';
-import { openSpillFile } from '../files/spill-file.ts';
-import { type Foreground, foregroundOf } from './foreground.ts';
-import { watchHiddenMode } from './hidden-mode.ts';
+import type { Foreground } from './foreground.ts';
+import { type HiddenMode, watchHiddenMode } from './hidden-mode.ts';
 import { createHiddenValues } from './hidden-values.ts';
-import { createIntake } from './intake.ts';
-import { createLifetime } from './lifetime.ts';
-import { openPty } from './pty.ts';
-import { startRecording } from './recording.ts';
-import { createScreenTeller } from './screen-teller.ts';
-import { createVtScreen, type Mark, trimEnd } from './vt-screen.ts';
-import { type Until, type Waited, waitUntil } from './wait-until.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { createKeyboard, type Keyboard } from './keyboard.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
+import { createOutputMarks, type OutputMarks } from './output-marks.ts';
+import { openPty, type Pty } from './pty.ts';
+import { createScreenTeller, type ScreenTeller } from './screen-teller.ts';
+import { openTerminalFiles, type TerminalFiles } from './terminal-files.ts';
+import { createVtScreen, trimEnd, type VtScreen } from './vt-screen.ts';
+import type { Until, Waited } from './wait-until.ts';
+import { createWaiting, type Waiting } from './waiting.ts';
+import { asksPerson, foregroundIn, takesKeys } from './who-is-asked.ts';
 
 export interface Terminal extends TerminalSummary {
   readonly size: TerminalSize;
@@ -80,46 +83,50 @@ export interface TerminalOptions {
   isWatched(): boolean;
 }
 
+/** The parts of a running terminal. */
+interface Parts {
+  vt: VtScreen;
+  pty: Pty;
+  lifetime: Lifetime;
+  /** How the program reads. */
+  mode: HiddenMode;
+  marks: OutputMarks;
+  waiting: Waiting;
+  teller: ScreenTeller;
+  files: TerminalFiles;
+  intake: Intake;
+  keyboard: Keyboard;
+}
+
 const SCROLLBACK = 2000;
 /** Scrollback kept after a program has ended. */
 const KEPT_SCROLLBACK = 200;
-const MAX_TYPED = 4000;
-const MAX_PENDING = 1024 * 1024;
-const HIDDEN_MARK = '[hidden]';
 const KILL_PATIENCE_MS = 3000;
-/** How often to check how the program reads while a call waits for the person. */
-const LOOK_MS = 250;
 
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
-  const { id, command, share, size, isWatched } = options;
   const startedAt = Date.now();
+  const parts = await openParts(options);
+  parts.mode.lookSoon();
+  return terminalOf(parts, options, startedAt);
+}
+
+async function openParts(options: TerminalOptions): Promise<Parts> {
+  const { share, size, secrets, isWatched } = options;
   const started = performance.now();
   const vt = await createVtScreen({
     size,
     scrollback: SCROLLBACK,
     reply: (data) => pty.write(data),
-    ...(options.secrets && { hide: options.secrets.mask }),
+    ...(secrets && { hide: secrets.mask }),
   });
-  const listeners = new Set<() => void>();
-  let seenMark = vt.mark();
-  let typedMark = vt.mark();
-  let hasOutput = false;
-  let lastActivity = started;
-  let typed = '';
-  let waits = 0;
-  let waitsForPerson = 0;
-  let handOvers = 0;
-  let endAwaited = false;
-  let typing: Promise<void> = Promise.resolve();
-
+  const marks = createOutputMarks(vt, started);
   const pty = await openPty({
     argv: options.argv,
     cwd: options.cwd,
     env: options.env,
     size,
     onData(chunk) {
-      lastActivity = performance.now();
-      hasOutput = true;
+      marks.printed();
       mode.touch();
       intake.push(chunk);
     },
@@ -128,39 +135,35 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const mode = watchHiddenMode({
     device: pty.device,
     isWatched,
-    lastActivity: () => lastActivity,
+    lastActivity: () => marks.lastActivity,
     changed: () => teller.soon(),
+  });
+  const hasEnded = () => lifetime.exit !== undefined;
+  const waiting = createWaiting({
+    hasEnded,
+    newText: marks.sinceTyped,
+    idleMs: () => (intake.isBusy ? 0 : performance.now() - marks.lastActivity),
+    hasOutput: () => marks.hasOutput,
+    takesKeys: () => takesKeys({ lifetime, pty, mode }),
+    personAwaitedChanged: () => teller.soon(),
   });
   const teller = createScreenTeller({
     vt,
     isHidden: () => mode.isHidden,
     readsKeys: () => mode.mode?.canonical === false,
-    isAwaited: () => waitsForPerson > 0,
+    isAwaited: () => waiting.isPersonAwaited,
     isWatched,
     tell: options.tell,
   });
   const hidden = createHiddenValues();
-  const saved = openSpillFile(options.savedPath, options.allowance);
-  const recording = startRecording({
-    path: options.recordingPath,
-    command,
-    size,
-    term: options.env.TERM ?? '',
-    allowance: options.allowance,
-  });
-  const masked = options.secrets && maskBytes(options.secrets);
-  const hide = options.secrets?.mask ?? ((text: string) => text);
-  function keep(bytes: Buffer): void {
-    saved.write(bytes);
-    recording.output(bytes);
-  }
+  const files = openTerminalFiles({ ...options, secrets, term: options.env.TERM ?? '' });
   const intake = createIntake({
     keepLines: () => (vt.isAlternate ? undefined : SCROLLBACK + vt.size.rows),
-    async take(bytes, parts) {
-      keep(masked ? masked.push(bytes) : bytes);
-      for (const part of parts) await vt.write(part);
-      await (saved.pending > MAX_PENDING ? saved.flushed() : recording.behind);
-      for (const listener of listeners) listener();
+    async take(bytes, shown) {
+      files.write(bytes);
+      for (const part of shown) await vt.write(part);
+      await files.behind;
+      waiting.changed();
       teller.soon();
       mode.lookSoon();
     },
@@ -168,80 +171,38 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     pause: () => pty.pause(),
     resume: () => pty.resume(),
   });
-  mode.lookSoon();
+  const keyboard = createKeyboard({
+    pty,
+    mode,
+    recording: files.recording,
+    hidden,
+    share,
+    hide: secrets?.mask ?? ((text) => text),
+    hasEnded,
+    typing: marks.typed,
+    typed: teller.typed,
+  });
+  return { vt, pty, lifetime, mode, marks, waiting, teller, files, intake, keyboard };
+}
 
-  async function typeNow(hand: TerminalHand, data: string): Promise<void> {
-    if (lifetime.exit) return;
-    const isSecret = hand === 'person' && share !== 'all' && (await mayBeHidden());
-    if (isSecret) hidden.type(data);
-    lastActivity = performance.now();
-    mode.touch();
-    if (hand === 'model') typedMark = moveMark(typedMark);
-    const shared = hand === 'model' || share === 'all' || (share === 'redact' && !isSecret) ? data : undefined;
-    recording.input(hand, shared === undefined ? undefined : hide(shared));
-    if (hand === 'person' && share !== 'none') typed = noteTyped(typed, shared ?? HIDDEN_MARK);
-    pty.write(data);
-    teller.typed(hand);
-    mode.lookSoon();
-  }
+/** Waits for the end of the program and of its output, then closes what is no longer needed. */
+async function settle(parts: Parts, isWatched: () => boolean): Promise<void> {
+  const { vt, pty, lifetime, mode, waiting, teller, files, intake } = parts;
+  const status = await pty.exited;
+  await intake.settled();
+  mode.stop();
+  waiting.noteEnd();
+  lifetime.settle(status);
+  await files.close();
+  vt.keepScrollback(KEPT_SCROLLBACK);
+  if (isWatched()) teller.now();
+  teller.stop();
+  waiting.changed();
+}
 
-  /** If the mode is unknown, assumes that the input is hidden. */
-  async function mayBeHidden(): Promise<boolean> {
-    const found = await mode.lookAgain();
-    return !found || (found.canonical && !found.echo);
-  }
-
-  function moveMark(mark: Mark): Mark {
-    mark.line?.dispose();
-    hasOutput = false;
-    return vt.mark();
-  }
-
-  async function wait(until: Until, signal: AbortSignal, handOversBefore = handOvers): Promise<Waited> {
-    waits += 1;
-    try {
-      return await waitUntil(
-        until,
-        {
-          hasEnded: () => lifetime.exit !== undefined,
-          newText: () => vt.textSince(typedMark),
-          idleMs: () => (intake.isBusy ? 0 : performance.now() - lastActivity),
-          hasOutput: () => hasOutput,
-          isHandedOver: () => handOvers > handOversBefore,
-          listeners,
-        },
-        signal,
-      );
-    } finally {
-      waits -= 1;
-    }
-  }
-
-  function foreground(): Foreground | undefined {
-    return lifetime.exit ? undefined : foregroundOf(pty.pid, mode.mode?.canonical === false);
-  }
-
-  /** True if it reads keys or shell commands, which are up to the one who opened it. */
-  async function takesKeys(): Promise<boolean> {
-    const found = await mode.lookAgain();
-    return !lifetime.exit && (found?.canonical === false || foreground()?.isShell === true);
-  }
-
-  async function finish(): Promise<void> {
-    const status = await pty.exited;
-    await intake.settled();
-    if (masked) keep(masked.end());
-    mode.stop();
-    endAwaited = waits > 0 || waitsForPerson > 0;
-    lifetime.settle(status);
-    await Promise.all([saved.close(), recording.close()]);
-    vt.keepScrollback(KEPT_SCROLLBACK);
-    if (isWatched()) teller.now();
-    teller.stop();
-    for (const listener of listeners) listener();
-  }
-
-  const ended = finish();
+function terminalOf(parts: Parts, { id, command, isWatched }: TerminalOptions, startedAt: number): Terminal {
+  const { vt, pty, lifetime, mode, marks, waiting, teller, files, keyboard } = parts;
+  const ended = settle(parts, isWatched);
   return {
     id,
     command,
@@ -260,9 +221,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       return lifetime.timedOut;
     },
     get savedPath() {
-      return saved.problem === undefined ? saved.path : undefined;
+      return files.savedPath;
     },
-    recording: recording.path,
+    recording: files.recording.path,
     get size() {
       return vt.size;
     },
@@ -277,61 +238,29 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     },
     screen: () => trimEnd(vt.text().rows),
     toldScreen: () => vt.told(),
-    foreground,
+    foreground: () => foregroundIn(parts),
     async isHidden() {
       mode.touch();
       await mode.look();
       return mode.isHidden;
     },
-    async asksPerson() {
-      const found = await mode.lookAgain();
-      if (lifetime.exit || !found?.canonical) return false;
-      if (mode.isHidden) return true;
-      const program = foreground();
-      return vt.text().cursor.column > 0 && !program?.isShell && program?.isReading !== false;
-    },
-    type(hand, data) {
-      typing = typing.then(() => typeNow(hand, data));
-      return typing;
-    },
-    takeTyped() {
-      const text = typed;
-      typed = '';
-      return text;
-    },
-    markSeen() {
-      seenMark = moveMark(seenMark);
-    },
-    newText: () => vt.textSince(seenMark),
-    wait,
-    async waitForPerson(signal) {
-      const handOversBefore = handOvers;
-      waitsForPerson += 1;
-      teller.soon();
-      try {
-        for (;;) {
-          const waited = await wait({ timeoutMs: LOOK_MS }, signal, handOversBefore);
-          if (waited !== 'timeout') return waited;
-          if (await takesKeys()) return 'quiet';
-        }
-      } finally {
-        waitsForPerson -= 1;
-        teller.soon();
-      }
-    },
-    handOver() {
-      handOvers += 1;
-      for (const listener of listeners) listener();
-    },
+    asksPerson: () => asksPerson(parts),
+    type: keyboard.type,
+    takeTyped: keyboard.takeTyped,
+    markSeen: marks.markSeen,
+    newText: marks.unseen,
+    wait: waiting.wait,
+    waitForPerson: waiting.waitForPerson,
+    handOver: waiting.handOver,
     get endAwaited() {
-      return endAwaited;
+      return waiting.endAwaited;
     },
     resize(wanted) {
       const { columns, rows } = vt.size;
       if (lifetime.exit || (wanted.columns === columns && wanted.rows === rows)) return;
       vt.resize(wanted);
       pty.resize(wanted);
-      recording.resize(wanted);
+      files.recording.resize(wanted);
       teller.soon();
     },
     scroll: teller.scroll,
@@ -340,10 +269,4 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await Promise.race([ended, sleep(KILL_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
-}
-
-/** Appends to what the person typed; consecutive hidden keys become a single mark. */
-function noteTyped(typed: string, text: string): string {
-  if (text === HIDDEN_MARK && typed.endsWith(HIDDEN_MARK)) return typed;
-  return (typed + text).slice(-MAX_TYPED);
 }

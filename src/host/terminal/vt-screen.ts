@@ -50,31 +50,6 @@ export async function createVtScreen(options: VtOptions): Promise<VtScreen> {
   const modes = followModes(terminal);
   const readRow = createRowReader(terminal);
   terminal.onData(options.reply);
-  function screenRows(): string[] {
-    const { baseY } = terminal.buffer.active;
-    return Array.from({ length: terminal.rows }, (_, row) => rowText(baseY + row));
-  }
-
-  /** The rows, but a wrapped line that contains a secret is put into its first row as a whole. */
-  function toldRows(): string[] {
-    const { active } = terminal.buffer;
-    const shown = screenRows();
-    if (!options.hide) return shown;
-    for (let first = 0; first < shown.length; ) {
-      let next = first + 1;
-      while (next < shown.length && active.getLine(active.baseY + next)?.isWrapped) next += 1;
-      const whole = shown.slice(first, next).join('');
-      const hidden = next - first > 1 ? options.hide(whole) : whole;
-      if (hidden !== whole) shown.fill('', first, next)[first] = hidden;
-      first = next;
-    }
-    return shown;
-  }
-
-  function rowText(row: number): string {
-    return terminal.buffer.active.getLine(row)?.translateToString(true) ?? '';
-  }
-
   return {
     write: (bytes) => new Promise((resolve) => terminal.write(bytes, resolve)),
     resize: (size) => terminal.resize(size.columns, size.rows),
@@ -100,19 +75,19 @@ export async function createVtScreen(options: VtOptions): Promise<VtScreen> {
     },
     text() {
       const { cursorX, cursorY } = terminal.buffer.active;
-      return { rows: screenRows(), cursor: { row: cursorY, column: cursorX } };
+      return { rows: screenRows(terminal), cursor: { row: cursorY, column: cursorX } };
     },
-    told: () => trimEnd(toldRows()),
+    told: () => trimEnd(toldRows(terminal, options.hide)),
     mark: () => ({ line: terminal.registerMarker(0), column: terminal.buffer.normal.cursorX }),
     textSince({ line, column }) {
       const { active } = terminal.buffer;
       const last = active.baseY + active.cursorY;
       const isLost = !line || line.isDisposed || line.line < 0;
       const first = isLost ? 0 : line.line;
-      if (active.type === 'alternate' || first > last) return trimEnd(toldRows());
+      if (active.type === 'alternate' || first > last) return trimEnd(toldRows(terminal, options.hide));
       const lines: string[] = [];
       for (let row = first; row <= last; row += 1) {
-        const text = rowText(row);
+        const text = rowText(terminal, row);
         if (active.getLine(row)?.isWrapped && lines.length > 0) lines[lines.length - 1] += text;
         else lines.push(row === first && !isLost ? text.slice(column) : text);
       }
@@ -131,6 +106,31 @@ export async function createVtScreen(options: VtOptions): Promise<VtScreen> {
       terminal.options.scrollback = lines;
     },
   };
+}
+
+function screenRows(terminal: Xterm): string[] {
+  const { baseY } = terminal.buffer.active;
+  return Array.from({ length: terminal.rows }, (_, row) => rowText(terminal, baseY + row));
+}
+
+/** The rows, but a wrapped line that contains a secret is put into its first row as a whole. */
+function toldRows(terminal: Xterm, hide: VtOptions['hide']): string[] {
+  const { active } = terminal.buffer;
+  const shown = screenRows(terminal);
+  if (!hide) return shown;
+  for (let first = 0; first < shown.length; ) {
+    let next = first + 1;
+    while (next < shown.length && active.getLine(active.baseY + next)?.isWrapped) next += 1;
+    const whole = shown.slice(first, next).join('');
+    const hidden = next - first > 1 ? hide(whole) : whole;
+    if (hidden !== whole) shown.fill('', first, next)[first] = hidden;
+    first = next;
+  }
+  return shown;
+}
+
+function rowText(terminal: Xterm, row: number): string {
+  return terminal.buffer.active.getLine(row)?.translateToString(true) ?? '';
 }
 
 export function trimEnd(lines: readonly string[]): string {

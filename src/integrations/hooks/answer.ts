@@ -2,33 +2,43 @@
 
 import { isPlainObject } from '../../base/schema.ts';
 import { truncate } from '../../base/text/truncate.ts';
+import type { Fault, PlainFault } from '../../protocol/fault.ts';
 import type { HookEvent } from '../../protocol/hooks.ts';
+import { extensionFault, plainExtensionFault } from '../../words/extension-fault.ts';
 import { isGuarded, takesText } from './events.ts';
 
 export interface HookEnd {
   stdout: string;
   stderr: string;
   exitCode: number;
-  /** Why it could not answer: not started, killed, too slow, too much output. */
-  failure?: string;
+  /** What kept it from answering: it could not start, was ended, took too long, printed too much. */
+  failure?: PlainFault;
+}
+
+/** A hook that did not answer as it should. */
+export interface HookTrouble {
+  what: PlainFault;
+  /** Its standard error; empty if it printed nothing there. */
+  printed: string;
 }
 
 export interface HookAnswer {
   verdict?: 'allow' | 'ask' | 'deny';
-  reason?: string;
-  /** A changed input for the call, in the names the hook was given. */
+  /** The hook's own words; a fault if it gave none. */
+  reason?: string | PlainFault;
+  /** Another input for the call, by the names that it was given. */
   input?: Record<string, unknown>;
   context?: string;
-  /** Why work must not continue as planned. */
-  block?: string;
+  /** Why it must not go on as it would. */
+  block?: string | PlainFault;
   /** Why the turn ends. */
-  stop?: string;
-  /** A message for the person. */
+  stop?: string | PlainFault;
+  /** For the person. */
   message?: string;
-  /** Why the hook gave no answer. */
-  failure?: string;
-  /** An error exit that decides nothing. */
-  warning?: string;
+  /** It did not answer: what happened. */
+  failure?: HookTrouble;
+  /** It ended with an error that decides nothing. */
+  warning?: HookTrouble;
 }
 
 const LONGEST_REASON = 4000;
@@ -44,25 +54,29 @@ const VERDICTS: Readonly<Record<string, 'allow' | 'ask' | 'deny'>> = {
 
 export function readAnswer(end: HookEnd, event: HookEvent): HookAnswer {
   const { exitCode, stdout, stderr } = end;
-  const said = truncate(stderr.trim(), LONGEST_REASON);
-  if (end.failure !== undefined) return { failure: withWords(end.failure, said) };
-  if (exitCode === 2) return refusalOf(said || 'it ended with exit code 2 and said nothing', event);
-  if (exitCode === 126 || exitCode === 127) {
-    return { failure: withWords(`it could not be started (exit code ${exitCode})`, said) };
-  }
-  if (exitCode > 128 && exitCode <= 192) return { failure: withWords(`it was killed (exit code ${exitCode})`, said) };
-  if (exitCode !== 0) return { warning: withWords(`it ended with exit code ${exitCode}`, said) };
+  const printed = truncate(stderr.trim(), LONGEST_REASON);
+  const code = String(exitCode);
+  if (end.failure) return { failure: { what: end.failure, printed } };
+  if (exitCode === 2) return refusalOf(printed || plainExtensionFault('hookSilent'), event);
+  if (exitCode === 126 || exitCode === 127)
+    return { failure: { what: plainExtensionFault('hookNotStartedCode', code), printed } };
+  if (exitCode > 128 && exitCode <= 192) return { failure: { what: plainExtensionFault('hookKilled', code), printed } };
+  if (exitCode !== 0) return { warning: { what: plainExtensionFault('hookExit', code), printed } };
   const text = stdout.trim();
   if (text.startsWith('{')) return readJson(text, event);
   return takesText(event) && text !== '' ? { context: truncate(text, LONGEST_CONTEXT) } : {};
 }
 
-function withWords(what: string, said: string): string {
-  return said === '' ? what : `${what}: ${said}`;
+export function troubleFault({ what, printed }: HookTrouble): Fault {
+  return printed === '' ? what : extensionFault('hookPrinted', what, printed);
 }
 
-/** Exit code 2: what it refuses depends on the event. */
-function refusalOf(reason: string, event: HookEvent): HookAnswer {
+function failed(what: PlainFault): HookAnswer {
+  return { failure: { what, printed: '' } };
+}
+
+/** Exit code 2: what that refuses depends on what was about to happen. */
+function refusalOf(reason: string | PlainFault, event: HookEvent): HookAnswer {
   return isGuarded(event) ? { verdict: 'deny', reason } : { block: reason };
 }
 
@@ -72,9 +86,9 @@ function readJson(text: string, event: HookEvent): HookAnswer {
     said = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { failure: 'it printed something that begins like JSON and is none' };
+    return failed(plainExtensionFault('hookBadJson'));
   }
-  if (!isPlainObject(said)) return { failure: 'it printed JSON that is no object' };
+  if (!isPlainObject(said)) return failed(plainExtensionFault('hookNoObject'));
   const specific = isPlainObject(said.hookSpecificOutput) ? said.hookSpecificOutput : {};
   const reason = textOf(said.reason) ?? textOf(specific.permissionDecisionReason);
   const context = textOf(specific.additionalContext) ?? textOf(said.additionalContext);
@@ -83,7 +97,7 @@ function readJson(text: string, event: HookEvent): HookAnswer {
     ...(context !== undefined && { context: truncate(context, LONGEST_CONTEXT) }),
     ...(message !== undefined && { message: truncate(message, LONGEST_REASON) }),
     ...(said.continue === false && {
-      stop: truncate(textOf(said.stopReason) ?? reason ?? 'it said so', LONGEST_REASON),
+      stop: shortened(textOf(said.stopReason) ?? reason) ?? plainExtensionFault('hookStops'),
     }),
     ...(isGuarded(event) ? guardOf(said, specific, event) : blockOf(said, reason)),
   };
@@ -94,7 +108,7 @@ function guardOf(said: Record<string, unknown>, specific: Record<string, unknown
   const given = inner.behavior ?? specific.permissionDecision ?? said.permissionDecision ?? said.decision;
   const verdict = typeof given === 'string' && Object.hasOwn(VERDICTS, given) ? VERDICTS[given] : undefined;
   if (given !== undefined && given !== null && !verdict) {
-    return { failure: `it decided ${truncate(JSON.stringify(given) ?? 'something', 100)}, which is no decision` };
+    return failed(plainExtensionFault('hookNoDecision', truncate(JSON.stringify(given), 100)));
   }
   const reason =
     textOf(specific.permissionDecisionReason) ??
@@ -102,7 +116,7 @@ function guardOf(said: Record<string, unknown>, specific: Record<string, unknown
     textOf(said.reason) ??
     textOf(said.permissionDecisionReason);
   const input = inner.updatedInput ?? specific.updatedInput ?? specific.tool_input ?? said.updatedInput;
-  if (input !== undefined && !isPlainObject(input)) return { failure: 'its updatedInput is no object' };
+  if (input !== undefined && !isPlainObject(input)) return failed(plainExtensionFault('hookBadInput'));
   return {
     ...(verdict && { verdict }),
     ...(reason !== undefined && { reason: truncate(reason, LONGEST_REASON) }),
@@ -112,7 +126,11 @@ function guardOf(said: Record<string, unknown>, specific: Record<string, unknown
 
 function blockOf(said: Record<string, unknown>, reason: string | undefined): HookAnswer {
   const isBlock = said.decision === 'block' || said.decision === 'deny';
-  return isBlock ? { block: truncate(reason ?? 'it gave no reason', LONGEST_REASON) } : {};
+  return isBlock ? { block: shortened(reason) ?? plainExtensionFault('hookNoReason') } : {};
+}
+
+function shortened(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : truncate(text, LONGEST_REASON);
 }
 
 function textOf(value: unknown): string | undefined {

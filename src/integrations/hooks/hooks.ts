@@ -1,6 +1,7 @@
 /** The hooks of a run: selects those that match an event, runs them in parallel, merges their answers and counts the runs. */
 
 import { messageOf } from '../../base/errors.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import {
   type CallForm,
   type HookAgent,
@@ -12,7 +13,8 @@ import {
   type ListedHook,
   NOTHING_SAID,
 } from '../../protocol/hooks.ts';
-import { type HookAnswer, type HookEnd, readAnswer } from './answer.ts';
+import { plainExtensionFault } from '../../words/extension-fault.ts';
+import { type HookAnswer, type HookEnd, readAnswer, troubleFault } from './answer.ts';
 import { isGuarded } from './events.ts';
 import { type NamesOf, type RuleReach, readMatcher, ruleReach } from './matcher.ts';
 import { type Heard, mergeAnswers } from './merge.ts';
@@ -49,7 +51,7 @@ export interface HookRun {
 interface HookTeller {
   /** A hook's own message to the person. */
   message(hook: string, text: string): void;
-  warning(hook: string, text: string): void;
+  warning(hook: string, what: Fault): void;
 }
 
 interface Tally {
@@ -60,8 +62,8 @@ interface Tally {
   failures: number;
   lastMs?: number;
   lastAt?: number;
-  problem?: string;
-  /** True if the hook was trusted at any earlier check. */
+  problem?: Fault;
+  /** It was trusted when it was first looked at. */
   wasTrusted: boolean;
   wasWarned: boolean;
 }
@@ -125,7 +127,7 @@ export function createHooks(options: HooksOptions): HookControl {
     const trust = options.trustOf(hook);
     if (trust === 'trusted') tally.wasTrusted = true;
     else if (trust === 'changed' && tally.wasTrusted && guards) {
-      return [{ ...base, answer: { failure: 'it has changed since you trusted it, and was not run; see /trust' } }];
+      return [{ ...base, answer: { failure: { what: plainExtensionFault('hookChanged'), printed: '' } } }];
     } else return [];
     const running = runOne(tally, form, fact, agent, signal);
     if (hook.isAsync) return [];
@@ -157,10 +159,10 @@ export function createHooks(options: HooksOptions): HookControl {
     if (signal.aborted) return answer;
     if (answer.message !== undefined) options.tell.message(label, answer.message);
     const trouble = answer.failure ?? answer.warning;
-    if (trouble === undefined) return answer;
-    tally.problem = trouble;
-    if (answer.failure !== undefined) tally.failures++;
-    if (!tally.wasWarned) options.tell.warning(label, trouble);
+    if (!trouble) return answer;
+    tally.problem = troubleFault(trouble);
+    if (answer.failure) tally.failures++;
+    if (!tally.wasWarned) options.tell.warning(label, tally.problem);
     tally.wasWarned = true;
     return answer;
   }
@@ -180,14 +182,14 @@ export function createHooks(options: HooksOptions): HookControl {
       failures,
       ...(lastMs !== undefined && { lastMs }),
       ...(lastAt !== undefined && { lastAt }),
-      ...(problem !== undefined && { problem }),
+      ...(problem && { problem }),
     };
   }
 }
 
 /** For example an invalid proxy, or a required sandbox that is missing. */
 function notRun(error: unknown): HookEnd {
-  return { stdout: '', stderr: '', exitCode: 0, failure: `it could not be started: ${messageOf(error)}` };
+  return { stdout: '', stderr: '', exitCode: 0, failure: plainExtensionFault('hookNotStarted', messageOf(error)) };
 }
 
 function told({ id, response }: HookCall, { name, input }: CallForm): object {

@@ -1,8 +1,11 @@
 /** Merges the answers of several hooks: the strictest wins, and a hook that failed does not approve. */
 
+import type { Fault, PlainFault } from '../../protocol/fault.ts';
 import type { HookReason, HookSaid } from '../../protocol/hooks.ts';
 import { stricter } from '../../protocol/verdict.ts';
-import type { HookAnswer } from './answer.ts';
+import { extensionFault, plainExtensionFault } from '../../words/extension-fault.ts';
+import { faultLines } from '../../words/fault.ts';
+import { type HookAnswer, type HookTrouble, troubleFault } from './answer.ts';
 
 export interface Heard {
   /** The hook, as shown to the person. */
@@ -25,16 +28,16 @@ export function mergeAnswers(heard: readonly Heard[]): HookSaid {
   const context = heard.flatMap((each) =>
     each.answer.context === undefined ? [] : [marked(each, each.answer.context)],
   );
-  const block = heard.flatMap(({ hook, answer }) => (answer.block === undefined ? [] : [`${answer.block} (${hook})`]));
-  const stop = heard.flatMap(({ hook, answer }) => (answer.stop === undefined ? [] : [`${answer.stop} (${hook})`]));
+  const block = heard.flatMap(({ hook, answer }) => saysOf(hook, answer.block));
+  const stop = heard.flatMap(({ hook, answer }) => saysOf(hook, answer.stop));
   const changed = heard.findLast(({ args }) => args !== undefined);
   return {
     ...(verdict && { verdict }),
     reasons: opinions.flatMap(({ reason, verdict: wanted }) => (reason && wanted === verdict ? [reason] : [])),
     ...(changed && { args: changed.args }),
     context,
-    ...(block.length > 0 && { block: block.join('\n') }),
-    ...(stop.length > 0 && { stop: stop.join('\n') }),
+    ...(block.length > 0 && { block: faultLines(block) }),
+    ...(stop.length > 0 && { stop: faultLines(stop) }),
   };
 }
 
@@ -46,16 +49,27 @@ interface Opinion {
 function opinionsOf({ hook, answer, guards, mayApprove, args }: Heard): Opinion[] {
   const { verdict, reason = '', failure, input } = answer;
   const opinions: Opinion[] = [];
-  if (failure !== undefined && guards) {
-    opinions.push({ verdict: 'ask', reason: { hook, text: failure, isFailure: true } });
-  }
+  if (failure && guards) opinions.push({ verdict: 'ask', reason: failureReason(hook, failure) });
   if (verdict === 'allow' && mayApprove) opinions.push({ verdict });
-  if (verdict === 'ask' || verdict === 'deny') opinions.push({ verdict, reason: { hook, text: reason } });
+  if (verdict === 'ask' || verdict === 'deny') opinions.push({ verdict, reason: wordsReason(hook, reason) });
   if (input && args === undefined && verdict !== 'deny') {
-    const text = 'it wants another input, which cannot be given to this tool';
-    opinions.push({ verdict: 'ask', reason: { hook, text, isFailure: true } });
+    const what = plainExtensionFault('hookOtherInput');
+    opinions.push({ verdict: 'ask', reason: failureReason(hook, { what, printed: '' }) });
   }
   return opinions;
+}
+
+function failureReason(hook: string, trouble: HookTrouble): HookReason {
+  const { what, printed } = trouble;
+  return { hook, text: troubleFault(trouble).text, says: what.says[0], failed: { printed } };
+}
+
+function wordsReason(hook: string, reason: string | PlainFault): HookReason {
+  return typeof reason === 'string' ? { hook, text: reason } : { hook, text: reason.text, says: reason.says[0] };
+}
+
+function saysOf(hook: string, what: string | PlainFault | undefined): Fault[] {
+  return what === undefined ? [] : [extensionFault('hookSays', what, hook)];
 }
 
 function strictest(a: HookSaid['verdict'], b: 'allow' | 'ask' | 'deny'): 'allow' | 'ask' | 'deny' {

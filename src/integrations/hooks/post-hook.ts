@@ -5,6 +5,8 @@ import { codeOf, messageOf } from '../../base/errors.ts';
 import { createConnector } from '../../base/net/http-connect.ts';
 import { type Environment, proxyFor } from '../../base/net/proxy.ts';
 import { classifyName, classifyUrl, type Resolve } from '../../base/net/url-reach.ts';
+import type { PlainFault } from '../../protocol/fault.ts';
+import { plainExtensionFault } from '../../words/extension-fault.ts';
 import type { HookEnd } from './answer.ts';
 import type { Hook, HookHandler } from './read.ts';
 
@@ -27,12 +29,13 @@ export async function postHook(
   signal: AbortSignal,
 ): Promise<HookEnd> {
   const { handler } = hook;
-  if (handler.type !== 'http') return failed('it has no address');
+  if (handler.type !== 'http') return failed(plainExtensionFault('hookNoAddress'));
   const reach = await classifyUrl(handler.url, resolve);
-  if (reach.kind === 'forbidden') return failed(reach.why);
-  if (reach.kind === 'unresolved' && !proxyFor(reach.url, env)) return failed(reach.why);
+  if (reach.kind === 'forbidden') return failed(plainExtensionFault('hookForbidden', reach.why));
+  if (reach.kind === 'unresolved' && !proxyFor(reach.url, env))
+    return failed(plainExtensionFault('hookForbidden', reach.why));
   const isHidden = reach.kind === 'private' && classifyName(handler.url).kind !== 'private';
-  if (isHidden && hook.from.source !== 'user') return failed(`${reach.url.host} leads to a private address`);
+  if (isHidden && hook.from.source !== 'user') return failed(plainExtensionFault('hookPrivateAddress', reach.url.host));
   const connector = createConnector(env, CONNECT_MS, false);
   const bytes = Buffer.from(body);
   const headers = {
@@ -48,13 +51,15 @@ export async function postHook(
     reach.kind === 'unresolved' ? undefined : reach.addresses,
   );
   const onAbort = () => {
-    settle(failed('it did not answer in time'));
+    settle(failed(plainExtensionFault('hookNoAnswer')));
     outgoing.destroy();
   };
   signal.addEventListener('abort', onAbort, { once: true });
   outgoing.once('response', (response) => void readEnd(response).then(settle));
-  outgoing.on('error', (error) => settle(failed(`it cannot be reached: ${codeOf(error) ?? messageOf(error)}`)));
-  outgoing.once('close', () => settle(failed('the connection was closed without an answer')));
+  outgoing.on('error', (error) =>
+    settle(failed(plainExtensionFault('hookUnreachable', codeOf(error) ?? messageOf(error)))),
+  );
+  outgoing.once('close', () => settle(failed(plainExtensionFault('hookDisconnected'))));
   outgoing.end(bytes);
   if (signal.aborted) onAbort();
   try {
@@ -74,14 +79,14 @@ async function readEnd(response: IncomingMessage): Promise<HookEnd> {
       size += chunk.length;
       if (size > MOST_BYTES) {
         response.destroy();
-        return failed('it answered more than 1 MB');
+        return failed(plainExtensionFault('hookAnswerTooLarge'));
       }
       chunks.push(chunk);
     }
   } catch (error) {
-    return failed(`its answer broke off: ${messageOf(error)}`);
+    return failed(plainExtensionFault('hookAnswerBroke', messageOf(error)));
   }
-  if (statusCode < 200 || statusCode > 299) return failed(`it answered with HTTP ${statusCode}`);
+  if (statusCode < 200 || statusCode > 299) return failed(plainExtensionFault('hookStatus', String(statusCode)));
   return { stdout: Buffer.concat(chunks).toString('utf8'), stderr: '', exitCode: 0 };
 }
 
@@ -96,6 +101,6 @@ function headersOf({ headers, variables }: HookHandler & { type: 'http' }, env: 
   );
 }
 
-function failed(failure: string): HookEnd {
+function failed(failure: PlainFault): HookEnd {
   return { stdout: '', stderr: '', exitCode: 0, failure };
 }

@@ -1,7 +1,9 @@
 /** Reads the hooks of a file into one form: one entry per handler, with problems reported by place. */
 
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { HookEvent } from '../../protocol/hooks.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { eventsNamed } from './events.ts';
 import { readMatcher } from './matcher.ts';
 import type { HookSource } from './source.ts';
@@ -36,8 +38,8 @@ export type HookHandler =
 
 export interface ReadHooks {
   hooks: Hook[];
-  /** Entries that were left out, one line each: file, line and what is wrong. */
-  problems: string[];
+  /** What was left out: file, line and what is wrong. */
+  problems: Fault[];
 }
 
 type Path = readonly (string | number)[];
@@ -50,37 +52,41 @@ const MOST = 200;
 
 export function readHooks(source: HookSource): ReadHooks {
   const read: ReadHooks = { hooks: [], problems: [] };
-  const wrong = (path: Path, what: string) => void read.problems.push(`${source.place(path)}: ${what}`);
+  const wrong = (path: Path, what: Fault) => void read.problems.push(extensionFault('at', source.place(path), what));
+  const wrongIn = (path: Path, event: string, what: Fault) => wrong(path, extensionFault('at', `hooks.${event}`, what));
   if (!isPlainObject(source.hooks)) {
-    if (source.hooks !== undefined) wrong([], 'hooks: expected an object of events');
+    if (source.hooks !== undefined) wrong([], expected('hooks', extensionFault('anObjectOfEvents')));
     return read;
   }
   const names = new Map<string, number>();
   for (const [event, groups] of Object.entries(source.hooks)) {
     if (SETTINGS.has(event) && eventsNamed(event).length === 0) continue;
-    if (!Array.isArray(groups)) wrong([event], `hooks.${event}: expected a list`);
+    if (!Array.isArray(groups)) wrong([event], expected(`hooks.${event}`, extensionFault('aList')));
     else groups.forEach((group, at) => readGroup(event, group, [event, at]));
   }
   return read;
 
   function readGroup(event: string, group: unknown, path: Path): void {
-    if (!isPlainObject(group)) return wrong(path, `hooks.${event}: expected { "matcher": …, "hooks": […] }`);
+    if (!isPlainObject(group)) return wrong(path, expected(`hooks.${event}`, '{ "matcher": …, "hooks": […] }'));
     const { matcher = '', hooks } = group;
-    if (typeof matcher !== 'string') return wrong([...path, 'matcher'], `hooks.${event}: matcher: expected a string`);
+    if (typeof matcher !== 'string')
+      return wrongIn([...path, 'matcher'], event, expected('matcher', extensionFault('aString')));
     const problem = readMatcher(matcher).problem;
-    if (problem !== undefined) return wrong([...path, 'matcher'], `hooks.${event}: matcher: ${problem}`);
-    if (!Array.isArray(hooks)) return wrong(path, `hooks.${event}: expected a list "hooks"`);
+    if (problem !== undefined) return wrongIn([...path, 'matcher'], event, extensionFault('at', 'matcher', problem));
+    if (!Array.isArray(hooks)) return wrong(path, expected(`hooks.${event}`, extensionFault('aListHooks')));
     hooks.forEach((value: unknown, at) => readHook(event, matcher, value, [...path, 'hooks', at]));
   }
 
   function readHook(event: string, matcher: string, value: unknown, path: Path): void {
     const raw = isPlainObject(value) ? value : {};
-    const handler = isPlainObject(value) ? handlerOf(value) : 'expected { "type": "command", "command": … }';
+    const handler = isPlainObject(value)
+      ? handlerOf(value)
+      : extensionFault('expected', '{ "type": "command", "command": … }');
     const timeoutMs = timeoutOf(raw, source);
-    if (typeof handler === 'string') return wrong(path, `hooks.${event}: ${handler}`);
-    if (typeof timeoutMs === 'string') return wrong(path, `hooks.${event}: ${timeoutMs}`);
+    if ('says' in handler) return wrongIn(path, event, handler);
+    if (typeof timeoutMs !== 'number') return wrongIn(path, event, timeoutMs);
     if ([raw.name, raw.command].some((name) => source.off?.includes(String(name)))) return undefined;
-    if (read.hooks.length >= MOST) return wrong(path, `hooks.${event}: more than ${MOST} hooks in one file`);
+    if (read.hooks.length >= MOST) return wrongIn(path, event, extensionFault('tooManyHooks', String(MOST)));
     const label = matcher === '' ? event : `${event}(${matcher})`;
     const count = (names.get(label) ?? 0) + 1;
     names.set(label, count);
@@ -101,30 +107,38 @@ export function readHooks(source: HookSource): ReadHooks {
   }
 }
 
-/** Returns a string if something is wrong. */
-function handlerOf(raw: Record<string, unknown>): HookHandler | string {
-  const { type = 'command', command, args, url, headers = {}, allowedEnvVars = [], on_failure: onFailure } = raw;
-  if (onFailure !== undefined && onFailure !== 'open' && onFailure !== 'ask')
-    return 'on_failure: expected "ask" or "open"';
-  if (raw.if !== undefined && typeof raw.if !== 'string') return 'if: expected a string';
-  if (type === 'command') {
-    if (typeof command !== 'string' || command.trim() === '') return 'command: expected a command line';
-    if (args === undefined) return { type, command };
-    return isTexts(args) ? { type, command, args } : 'args: expected a list of strings';
-  }
-  if (type === 'http') {
-    if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return 'url: expected an http or https address';
-    if (!isPlainObject(headers) || !isTexts(Object.values(headers))) return 'headers: expected an object of strings';
-    if (!isTexts(allowedEnvVars)) return 'allowedEnvVars: expected a list of names';
-    return { type, url, headers: headers as Record<string, string>, variables: allowedEnvVars };
-  }
-  return typeof type === 'string' ? { type: 'other', name: type } : 'type: expected "command" or "http"';
+function expected(key: string, what: Fault | string): Fault {
+  return extensionFault('at', key, extensionFault('expected', what));
 }
 
-/** Given in seconds; in milliseconds in Gemini's own files. */
-function timeoutOf(raw: Record<string, unknown>, { dialect }: HookSource): number | string {
+function handlerOf(raw: Record<string, unknown>): HookHandler | Fault {
+  const { type = 'command', command, args, url, headers = {}, allowedEnvVars = [], on_failure: onFailure } = raw;
+  if (onFailure !== undefined && onFailure !== 'open' && onFailure !== 'ask')
+    return expected('on_failure', extensionFault('eitherOf', '"ask"', '"open"'));
+  if (raw.if !== undefined && typeof raw.if !== 'string') return expected('if', extensionFault('aString'));
+  if (type === 'command') {
+    if (typeof command !== 'string' || command.trim() === '')
+      return expected('command', extensionFault('aCommandLine'));
+    if (args === undefined) return { type, command };
+    return isTexts(args) ? { type, command, args } : expected('args', extensionFault('aListOfStrings'));
+  }
+  if (type === 'http') {
+    if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return expected('url', extensionFault('aWebAddress'));
+    if (!isPlainObject(headers) || !isTexts(Object.values(headers)))
+      return expected('headers', extensionFault('anObjectOfStrings'));
+    if (!isTexts(allowedEnvVars)) return expected('allowedEnvVars', extensionFault('aListOfNames'));
+    return { type, url, headers: headers as Record<string, string>, variables: allowedEnvVars };
+  }
+  return typeof type === 'string'
+    ? { type: 'other', name: type }
+    : expected('type', extensionFault('eitherOf', '"command"', '"http"'));
+}
+
+/** Seconds; milliseconds in Gemini's own files. */
+function timeoutOf(raw: Record<string, unknown>, { dialect }: HookSource): number | Fault {
   const given = raw.timeout ?? raw.timeoutSec ?? DEFAULT_SECONDS * (dialect === 'gemini' ? 1000 : 1);
-  if (typeof given !== 'number' || !Number.isFinite(given) || given <= 0) return 'timeout: expected a number above 0';
+  if (typeof given !== 'number' || !Number.isFinite(given) || given <= 0)
+    return expected('timeout', extensionFault('aNumberAboveZero'));
   return Math.min(Math.ceil(dialect === 'gemini' ? given : given * 1000), LONGEST_MS);
 }
 

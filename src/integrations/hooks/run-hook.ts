@@ -2,6 +2,8 @@
 
 import type { Processes } from '../../host/process/process.ts';
 import type { ProcessCommand, ProcessResult } from '../../host/process/process-command.ts';
+import type { PlainFault } from '../../protocol/fault.ts';
+import { plainExtensionFault } from '../../words/extension-fault.ts';
 import type { HookEnd } from './answer.ts';
 import type { Hook } from './read.ts';
 
@@ -23,7 +25,7 @@ const VARIABLE = /\$\{(\w+)\}|\$(\w+)/g;
 export async function runHook(hook: Hook, body: string, place: HookPlace, signal: AbortSignal): Promise<HookEnd> {
   const { handler, timeoutMs } = hook;
   if (handler.type === 'other') {
-    return { stdout: '', stderr: '', exitCode: 0, failure: `coder does not run hooks of type "${handler.name}"` };
+    return { stdout: '', stderr: '', exitCode: 0, failure: plainExtensionFault('hookUnknownType', handler.name) };
   }
   if (handler.type === 'http') return place.post(hook, body, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
   const env = environmentOf(hook, place);
@@ -51,14 +53,14 @@ function environmentOf(hook: Hook, { project }: HookPlace): Record<string, strin
 function endOf(result: ProcessResult, timeoutMs: number): HookEnd {
   const { stdout, stderr, exitCode } = result;
   const failure = failureOf(result, timeoutMs);
-  return { stdout, stderr, exitCode, ...(failure !== undefined && { failure }) };
+  return { stdout, stderr, exitCode, ...(failure && { failure }) };
 }
 
-function failureOf(result: ProcessResult, timeoutMs: number): string | undefined {
+function failureOf(result: ProcessResult, timeoutMs: number): PlainFault | undefined {
   const { spawnError, timedOut, cancelled, flooded, truncated, signal } = result;
-  if (spawnError !== undefined) return `it could not be started: ${spawnError}`;
-  if (timedOut) return `it did not answer within ${timeoutMs / 1000} s`;
-  if (cancelled) return 'it was cancelled';
-  if (flooded || truncated) return 'it printed more than 1 MB';
-  return signal === null ? undefined : `it was ended by ${signal}`;
+  if (spawnError !== undefined) return plainExtensionFault('hookNotStarted', spawnError);
+  if (timedOut) return plainExtensionFault('hookLate', String(timeoutMs / 1000));
+  if (cancelled) return plainExtensionFault('hookCancelled');
+  if (flooded || truncated) return plainExtensionFault('hookFlooded');
+  return signal === null ? undefined : plainExtensionFault('hookEndedBy', signal);
 }

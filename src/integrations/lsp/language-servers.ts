@@ -3,6 +3,7 @@
 import { messageOf } from '../../base/errors.ts';
 import type { Processes } from '../../host/process/process.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type {
   CodeAnswer,
   CodeCheck,
@@ -11,6 +12,7 @@ import type {
   CodeProblem,
   CodeReport,
 } from '../../protocol/lsp.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { type Connection, connect } from './connection.ts';
 import { diagnose, type Told } from './diagnose.ts';
 import { createDocuments, type Documents } from './documents.ts';
@@ -30,7 +32,7 @@ export interface LanguageServersOptions extends Finding {
   waitMs: number;
   /** Memory limit in megabytes; a server that exceeds it is ended. */
   maxMb: number;
-  warn(text: string): void;
+  warn(problem: Fault): void;
 }
 
 export interface LanguageServers {
@@ -127,9 +129,9 @@ export function createLanguageServers(options: LanguageServersOptions): Language
       const server = await connect({ row, argv, root, processes, ...(wrap && { wrap }) });
       return { row, server, documents: createDocuments(server, row) };
     } catch (error) {
-      const why = `${messageOf(error)}. It stays off in this session.`; // whatever went wrong, the session continues without it
+      const why = extensionFault('languageServerOff', messageOf(error)); // whatever it is: the session goes on without it
       warn(why);
-      return { off: why };
+      return { off: why.text };
     }
   }
 
@@ -255,8 +257,8 @@ export function createLanguageServers(options: LanguageServersOptions): Language
     lastLook = performance.now();
     const taken = server.pid === undefined || server.ended !== undefined ? 0 : memoryOfGroup(server.pid);
     if (taken <= maxMb) return;
-    const why = `${row.id} took ${Math.round(taken)} MB, more than lsp.max_mb (${maxMb}), and was ended`;
-    servers.set(row.id, Promise.resolve({ off: `${why}. It stays off in this session.` }));
+    const why = extensionFault('languageServerMemory', row.id, String(Math.round(taken)), String(maxMb));
+    servers.set(row.id, Promise.resolve({ off: extensionFault('languageServerOff', why).text }));
     warn(why);
     await server.end();
   }

@@ -1,9 +1,10 @@
 /** Reads an entry of `mcpServers`, in coder's syntax or that of another agent, into one form. */
 
 import { isPlainObject } from '../../base/schema.ts';
-import { nearest } from '../../base/text/nearest.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { expandVariables } from './expand.ts';
-import { type OauthEntry, oauthProblem, readOauth, showOauth } from './oauth.ts';
+import { expectedAt, type OauthEntry, oauthProblem, readOauth, unknownKey } from './oauth.ts';
 
 export interface ServerEntry {
   name: string;
@@ -56,7 +57,7 @@ export interface ServerFile {
 export interface ReadEntries {
   entries: ServerEntry[];
   /** Entries that were left out, one line each: file, line and what is wrong. */
-  problems: string[];
+  problems: Fault[];
 }
 
 /** Keys and the types of their values, including the names that other agents use for them. */
@@ -117,35 +118,29 @@ export function readEntries(file: ServerFile, env: Readonly<Record<string, strin
   return found;
 }
 
-function problemOf(name: string, value: unknown, { place, source }: ServerFile): string | undefined {
+function problemOf(name: string, value: unknown, { place, source }: ServerFile): Fault | undefined {
   const at = (key?: string) => place(key === undefined ? [name] : [name, key]);
-  const left = (where: string, what: string) => `${where}: MCP server ${JSON.stringify(name)} is left out: ${what}`;
-  if (!NAME.test(name)) return left(at(), 'a name has no spaces, no "/" and no ":"');
-  if (!isPlainObject(value)) return left(at(), 'expected an object with "command" or "url"');
+  const left = (where: string, what: Fault) => extensionFault('serverLeftOut', where, JSON.stringify(name), what);
+  if (!NAME.test(name)) return left(at(), extensionFault('serverName'));
+  if (!isPlainObject(value)) return left(at(), extensionFault('serverNoObject'));
   for (const [key, entry] of Object.entries(value)) {
     if (WITHOUT_MEANING.has(key) || entry === null) continue;
     const type = KEYS[key];
-    if (!type) {
-      const near = nearest(key, Object.keys(KEYS));
-      return left(
-        at(key),
-        `unknown key ${JSON.stringify(key)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`,
-      );
-    }
-    if (!FITS[type](entry)) return left(at(key), `${JSON.stringify(key)}: expected ${EXPECTED[type]}`);
+    if (!type) return left(at(key), unknownKey(key, Object.keys(KEYS)));
+    if (!FITS[type](entry)) return left(at(key), expectedAt(JSON.stringify(key), extensionFault(EXPECTED[type])));
   }
   const { command, url, httpUrl } = value;
   const address = url ?? httpUrl;
-  if (command !== undefined && address !== undefined) return left(at('url'), 'it has both "command" and "url"');
-  if (command === undefined && address === undefined) return left(at(), 'it needs "command" or "url"');
+  if (command !== undefined && address !== undefined) return left(at('url'), extensionFault('serverBoth'));
+  if (command === undefined && address === undefined) return left(at(), extensionFault('serverNeither'));
   if (value.trust_annotations === true && source !== 'user')
-    return left(at('trust_annotations'), 'only your own file can say "trust_annotations"');
+    return left(at('trust_annotations'), extensionFault('onlyYours', '"trust_annotations"'));
   const oauth =
     value.oauth === undefined || value.oauth === null ? undefined : oauthProblem(value.oauth, source === 'user');
-  if (oauth !== undefined) return left(at('oauth'), `"oauth": ${oauth}`);
+  if (oauth !== undefined) return left(at('oauth'), extensionFault('at', '"oauth"', oauth));
   const kind = typeof value.type === 'string' ? value.type : '';
   if (kind !== '' && !TYPES.has(kind))
-    return left(at('type'), `"type" is ${[...TYPES].join(', ')}, not ${JSON.stringify(kind)}`);
+    return left(at('type'), extensionFault('notOneOf', '"type"', [...TYPES].join(', '), JSON.stringify(kind)));
   return undefined;
 }
 
@@ -162,15 +157,15 @@ const FITS: Record<(typeof KEYS)[string], (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
   any: () => true,
 };
-const EXPECTED: Record<(typeof KEYS)[string], string> = {
-  string: 'a text',
-  strings: 'a list of texts',
-  command: 'a program, or a list of it and its arguments',
-  map: 'names with texts',
-  number: 'a number',
-  boolean: 'true or false',
+const EXPECTED = {
+  string: 'aString',
+  strings: 'aListOfStrings',
+  command: 'aProgram',
+  map: 'anObjectOfValues',
+  number: 'aNumber',
+  boolean: 'trueOrFalse',
   any: 'anything',
-};
+} as const satisfies Record<(typeof KEYS)[string], string>;
 
 function entryOf(
   name: string,
@@ -242,33 +237,6 @@ function entryOf(
     const kind = raw.type === 'sse' ? 'sse' : 'http';
     return { kind, url: text(raw.url ?? raw.httpUrl), headers, ...(oauth && { oauth }) };
   }
-}
-
-/** What a person is shown before approving the entry: the whole command or address, and the names of variables, never their values. */
-export function showEntry(raw: Readonly<Record<string, unknown>>): string[] {
-  const words = [raw.command].flat().filter((word) => word !== undefined);
-  const args = Array.isArray(raw.args) ? raw.args : [];
-  const names = (value: unknown) => (isPlainObject(value) ? Object.keys(value) : []);
-  const variables = [...names(raw.env), ...names(raw.environment)];
-  const headers = [...names(raw.headers), ...names(raw.http_headers), ...names(raw.env_http_headers)];
-  return [
-    ...(words.length > 0 ? [`command: ${[...words, ...args].map((word) => JSON.stringify(word)).join(' ')}`] : []),
-    ...((raw.url ?? raw.httpUrl) ? [`url: ${String(raw.url ?? raw.httpUrl)}`] : []),
-    ...(raw.cwd === undefined ? [] : [`folder: ${named(raw.cwd)}`]),
-    ...(variables.length > 0 ? [`variables: ${variables.join(', ')}`] : []),
-    ...(headers.length > 0 ? [`headers: ${headers.join(', ')}`] : []),
-    ...showOauth(raw.oauth),
-  ];
-}
-
-/** Strings of an entry that may name files of the project. */
-export function textsOf(raw: Readonly<Record<string, unknown>>): string[] {
-  const values = (value: unknown): string[] => {
-    if (typeof value === 'string') return [value];
-    if (Array.isArray(value)) return value.flatMap(values);
-    return isPlainObject(value) ? Object.values(value).flatMap(values) : [];
-  };
-  return [raw.command, raw.args, raw.env, raw.environment, raw.cwd].flatMap(values);
 }
 
 function named(value: unknown): string {

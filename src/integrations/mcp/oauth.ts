@@ -2,6 +2,8 @@
 
 import { isPlainObject } from '../../base/schema.ts';
 import { nearest } from '../../base/text/nearest.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 
 export interface OauthEntry {
   /** Absent if a person logs in. */
@@ -57,38 +59,41 @@ const WITHOUT_MEANING = new Set([
   'registrationUrl',
   'authServerMetadataUrl',
 ]);
-const NEEDS: Record<Grant, (oauth: Readonly<Record<string, unknown>>) => string | undefined> = {
+const NEEDS: Record<Grant, (oauth: Readonly<Record<string, unknown>>) => Fault | undefined> = {
   client_credentials: (oauth) =>
     (oauth.clientSecret ?? oauth.privateKey ?? oauth.privateKeyFile)
       ? undefined
-      : '"clientSecret", "privateKey" or "privateKeyFile"',
-  jwt_bearer: (oauth) => ((oauth.assertion ?? oauth.assertionFile) ? undefined : '"assertion" or "assertionFile"'),
+      : extensionFault('eitherOf', '"clientSecret", "privateKey"', '"privateKeyFile"'),
+  jwt_bearer: (oauth) =>
+    (oauth.assertion ?? oauth.assertionFile) ? undefined : extensionFault('eitherOf', '"assertion"', '"assertionFile"'),
   cross_app: ({ clientSecret, idp }) =>
-    clientSecret === undefined || idp === undefined ? '"clientSecret" and "idp"' : undefined,
+    clientSecret === undefined || idp === undefined ? extensionFault('bothOf', '"clientSecret"', '"idp"') : undefined,
 };
 
-/** What is wrong with the value, and at which key; `undefined` if it is valid. */
-export function oauthProblem(value: unknown, isUsers: boolean): string | undefined {
+/** What is wrong with it, and at which key; nothing if it is sound. */
+export function oauthProblem(value: unknown, isUsers: boolean): Fault | undefined {
   if (value === false) return undefined;
-  if (!isPlainObject(value)) return 'expected an object';
+  if (!isPlainObject(value)) return extensionFault('expected', extensionFault('anObject'));
   for (const [key, part] of Object.entries(value)) {
     if (WITHOUT_MEANING.has(key) || part === null) continue;
     if (!KEYS.includes(key)) return unknownKey(key, KEYS);
-    if (TEXTS.includes(key) && typeof part !== 'string') return `${JSON.stringify(key)}: expected a text`;
+    if (TEXTS.includes(key) && typeof part !== 'string')
+      return expectedAt(JSON.stringify(key), extensionFault('aString'));
   }
   const { grant, scopes, callbackPort, idp } = value;
   if (scopes !== undefined && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')))
-    return '"scopes": expected a list of texts';
-  if (callbackPort !== undefined && !isPort(callbackPort)) return '"callbackPort": expected a port';
+    return expectedAt('"scopes"', extensionFault('aListOfStrings'));
+  if (callbackPort !== undefined && !isPort(callbackPort)) return expectedAt('"callbackPort"', extensionFault('aPort'));
   const files = [...FILES.filter((key) => value[key] !== undefined), ...idpFiles(idp)];
-  if (files.length > 0 && !isUsers) return `only your own file can say ${JSON.stringify(files[0])}`;
+  if (files.length > 0 && !isUsers) return extensionFault('onlyYours', JSON.stringify(files[0]));
   const wrong = idp === undefined ? undefined : idpProblem(idp);
   if (wrong !== undefined || grant === undefined) return wrong;
-  if (!isGrant(grant)) return `"grant" is ${Object.keys(NEEDS).join(', ')}, not ${JSON.stringify(grant)}`;
-  if (typeof value.clientId !== 'string') return `"grant" needs "clientId"`;
-  if (typeof value.issuer !== 'string') return `"grant" needs "issuer": who the login may be sent to`;
+  if (!isGrant(grant))
+    return extensionFault('notOneOf', '"grant"', Object.keys(NEEDS).join(', '), JSON.stringify(grant));
+  if (typeof value.clientId !== 'string') return extensionFault('needs', '"grant"', '"clientId"');
+  if (typeof value.issuer !== 'string') return extensionFault('serverNeedsIssuer');
   const lacks = NEEDS[grant](value);
-  return lacks === undefined ? undefined : `${JSON.stringify(grant)} needs ${lacks}`;
+  return lacks === undefined ? undefined : extensionFault('needs', JSON.stringify(grant), lacks);
 }
 
 /** The entry with its variables filled in. */
@@ -105,24 +110,16 @@ export function readOauth(raw: unknown, text: (value: unknown) => string): Oauth
   };
 }
 
-/** What is sent where, for a person to approve: never the secrets. */
-export function showOauth(raw: unknown): string[] {
-  if (!isPlainObject(raw)) return [];
-  const idp = isPlainObject(raw.idp) ? raw.idp : {};
-  const rows = { grant: raw.grant, client: raw.clientId, issuer: raw.issuer, 'identity provider': idp.tokenEndpoint };
-  return Object.entries(rows).flatMap(([name, value]) => (typeof value === 'string' ? [`${name}: ${value}`] : []));
-}
-
-function idpProblem(idp: unknown): string | undefined {
-  if (!isPlainObject(idp)) return '"idp": expected an object';
+function idpProblem(idp: unknown): Fault | undefined {
+  if (!isPlainObject(idp)) return expectedAt('"idp"', extensionFault('anObject'));
   for (const [key, part] of Object.entries(idp)) {
-    if (!IDP_KEYS.includes(key)) return `"idp": ${unknownKey(key, IDP_KEYS)}`;
-    if (typeof part !== 'string') return `"idp": ${JSON.stringify(key)}: expected a text`;
+    if (!IDP_KEYS.includes(key)) return extensionFault('at', '"idp"', unknownKey(key, IDP_KEYS));
+    if (typeof part !== 'string') return expectedAt(`"idp": ${JSON.stringify(key)}`, extensionFault('aString'));
   }
   if (idp.tokenEndpoint === undefined || idp.clientId === undefined)
-    return '"idp" needs "tokenEndpoint" and "clientId"';
+    return extensionFault('needs', '"idp"', extensionFault('bothOf', '"tokenEndpoint"', '"clientId"'));
   return idp.idToken === undefined && idp.idTokenFile === undefined
-    ? '"idp" needs "idToken" or "idTokenFile"'
+    ? extensionFault('needs', '"idp"', extensionFault('eitherOf', '"idToken"', '"idTokenFile"'))
     : undefined;
 }
 
@@ -130,9 +127,13 @@ function idpFiles(idp: unknown): string[] {
   return isPlainObject(idp) && idp.idTokenFile !== undefined ? ['idTokenFile'] : [];
 }
 
-function unknownKey(key: string, known: readonly string[]): string {
+export function expectedAt(key: string, what: Fault): Fault {
+  return extensionFault('at', key, extensionFault('expected', what));
+}
+
+export function unknownKey(key: string, known: readonly string[]): Fault {
   const near = nearest(key, known);
-  return `unknown key ${JSON.stringify(key)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
+  return extensionFault('unknownKey', JSON.stringify(key), near === undefined ? '' : JSON.stringify(near));
 }
 
 function isGrant(value: unknown): value is Grant {

@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import { isLoopback } from '../../base/net/proxy.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { HttpEntry, ReadEntries, ServerEntry, StdioEntry } from '../mcp/entry.ts';
 import { insideOf, kindOf, readJson } from './inside.ts';
 import { serverName } from './server-name.ts';
@@ -21,29 +23,34 @@ interface Places {
   data: string;
 }
 
-type Read<Kind> = Kind | { wrong: string };
+type Read<Kind> = Kind | { wrong: Fault };
 
 /** `data` is called only if there is a server. */
 export function readServers(plugin: string, root: string, data: () => string): ReadEntries {
-  const disabled = (what: string): ReadEntries => ({ entries: [], problems: [`${what}: no server of it is used`] });
+  const disabled = (what: Fault): ReadEntries => ({
+    entries: [],
+    problems: [extensionFault('pluginServersNotUsed', what)],
+  });
+  const wrongIn = (what: Fault) => disabled(extensionFault('at', 'mcp.json', what));
   const kind = kindOf(root, 'mcp.json');
   if (kind === 'missing') return { entries: [], problems: [] };
-  if (kind === 'outside') return disabled('mcp.json leads out of the plugin');
-  if (kind !== 'file') return disabled('mcp.json is not a file');
+  if (kind === 'outside') return disabled(extensionFault('pluginLeadsOut', 'mcp.json'));
+  if (kind !== 'file') return disabled(extensionFault('pluginNotAFile', 'mcp.json'));
   const read = readJson(root, 'mcp.json');
   if (!read.ok) return disabled(read.problem);
   const { $schema, mcpServers, ...rest } = read.value;
-  if ($schema !== SCHEMA) return disabled(`mcp.json: unsupported "$schema" ${JSON.stringify($schema)}`);
+  if ($schema !== SCHEMA) return wrongIn(extensionFault('pluginServersSchema', JSON.stringify($schema) ?? ''));
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) return disabled(`mcp.json: the field ${JSON.stringify(unknown)} is unknown`);
-  if (!isPlainObject(mcpServers)) return disabled('mcp.json: "mcpServers" is missing or not an object');
+  if (unknown !== undefined) return wrongIn(extensionFault('unknownField', JSON.stringify(unknown)));
+  if (!isPlainObject(mcpServers))
+    return wrongIn(extensionFault('missingOrNot', '"mcpServers"', extensionFault('anObject')));
   const found: ReadEntries = { entries: [], problems: [] };
   const names = Object.entries(mcpServers);
   const places = { root, data: names.length > 0 ? data() : '' };
   for (const [name, value] of names) {
-    const transport = isPlainObject(value) ? transportOf(value, places) : { wrong: 'it is not an object' };
+    const transport = isPlainObject(value) ? transportOf(value, places) : { wrong: extensionFault('itIsNoObject') };
     if ('wrong' in transport)
-      found.problems.push(`mcp.json: server ${JSON.stringify(name)} is left out: ${transport.wrong}`);
+      found.problems.push(extensionFault('pluginServerLeftOut', JSON.stringify(name), transport.wrong));
     else found.entries.push(entryOf(plugin, name, value as Record<string, unknown>, transport, root));
   }
   return found;
@@ -79,33 +86,34 @@ function transportOf(value: Readonly<Record<string, unknown>>, places: Places): 
     case 'sse':
       return httpOf(value, value.type);
     default:
-      return { wrong: `"type" is "stdio", "streamable-http" or "sse", not ${JSON.stringify(value.type)}` };
+      return { wrong: unknownType(value.type) };
   }
+}
+
+function unknownType(type: unknown): Fault {
+  const known = extensionFault('eitherOf', '"stdio", "streamable-http"', '"sse"');
+  return extensionFault('notOneOf', '"type"', known, JSON.stringify(type) ?? '');
 }
 
 function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read<StdioEntry> {
   const { type: _type, command, args, env, cwd, ...rest } = value;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) return { wrong: `the field ${JSON.stringify(unknown)} is unknown` };
-  if (typeof command !== 'string' || command === '') return { wrong: '"command" is missing or not a text' };
+  if (unknown !== undefined) return { wrong: extensionFault('unknownField', JSON.stringify(unknown)) };
+  if (typeof command !== 'string' || command === '')
+    return { wrong: extensionFault('missingOrNot', '"command"', extensionFault('aString')) };
   if (args !== undefined && !(Array.isArray(args) && args.every((word) => typeof word === 'string')))
-    return { wrong: '"args" is not a list of texts' };
+    return { wrong: extensionFault('isNot', '"args"', extensionFault('aListOfStrings')) };
   if (env !== undefined && !(isPlainObject(env) && Object.values(env).every((word) => typeof word === 'string')))
-    return { wrong: '"env" is not an object of texts' };
+    return { wrong: extensionFault('isNot', '"env"', extensionFault('anObjectOfStrings')) };
   const names = Object.keys(isPlainObject(env) ? env : {});
   const reserved = names.find((name) => /^PLUGIN_(?:ROOT|DATA)$/.test(name));
-  if (reserved !== undefined) return { wrong: `"env" may not have ${reserved}` };
+  if (reserved !== undefined) return { wrong: extensionFault('serverReserved', reserved) };
   const program = programOf(command, places.root);
-  if (program === undefined)
-    return {
-      wrong: `"command" is a bare name, or a path that begins with ./ and stays in the plugin, not ${JSON.stringify(command)}`,
-    };
-  if (cwd !== undefined && typeof cwd !== 'string') return { wrong: '"cwd" is not a text' };
+  if (program === undefined) return { wrong: extensionFault('serverCommand', JSON.stringify(command)) };
+  if (cwd !== undefined && typeof cwd !== 'string')
+    return { wrong: extensionFault('isNot', '"cwd"', extensionFault('aString')) };
   const folder = cwd === undefined ? places.root : folderOf(cwd, places);
-  if (folder === undefined)
-    return {
-      wrong: `"cwd" begins with ./, \${PLUGIN_ROOT} or \${PLUGIN_DATA} and stays there, not ${JSON.stringify(cwd)}`,
-    };
+  if (folder === undefined) return { wrong: extensionFault('serverFolder', JSON.stringify(cwd) ?? '') };
   return {
     kind: 'stdio',
     command: program,
@@ -143,29 +151,30 @@ function expand(text: string, { root, data }: Places): string {
 function httpOf(value: Readonly<Record<string, unknown>>, type: 'streamable-http' | 'sse'): Read<HttpEntry> {
   const { type: _type, url, headers, ...rest } = value;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) return { wrong: `the field ${JSON.stringify(unknown)} is unknown` };
-  if (typeof url !== 'string') return { wrong: '"url" is missing or not a text' };
+  if (unknown !== undefined) return { wrong: extensionFault('unknownField', JSON.stringify(unknown)) };
+  if (typeof url !== 'string') return { wrong: extensionFault('missingOrNot', '"url"', extensionFault('aString')) };
   const wrong = wrongAddress(url);
-  if (wrong !== undefined) return { wrong: `"url" ${wrong}` };
-  if (headers !== undefined && !isPlainObject(headers)) return { wrong: '"headers" is not an object of texts' };
+  if (wrong !== undefined) return { wrong };
+  if (headers !== undefined && !isPlainObject(headers))
+    return { wrong: extensionFault('isNot', '"headers"', extensionFault('anObjectOfStrings')) };
   const kept: Record<string, string> = {};
   const seen = new Set<string>();
   for (const [name, of] of Object.entries(headers ?? {})) {
     if (typeof of !== 'string' || !HEADER_NAME.test(name) || !HEADER_VALUE.test(of))
-      return { wrong: `"headers" has no valid ${JSON.stringify(name)}` };
-    if (seen.has(name.toLowerCase())) return { wrong: `"headers" has ${JSON.stringify(name)} twice` };
+      return { wrong: extensionFault('serverHeader', JSON.stringify(name)) };
+    if (seen.has(name.toLowerCase())) return { wrong: extensionFault('serverHeaderTwice', JSON.stringify(name)) };
     seen.add(name.toLowerCase());
     if (!OF_THE_CLIENT.test(name)) kept[name] = of;
   }
   return { kind: type === 'sse' ? 'sse' : 'http', url, headers: kept };
 }
 
-function wrongAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'is not an absolute address';
+function wrongAddress(text: string): Fault | undefined {
+  if (!URL.canParse(text)) return extensionFault('serverUrlRelative');
   const { protocol, hostname, username, password } = new URL(text);
-  if (protocol !== 'https:' && protocol !== 'http:') return 'is neither http nor https';
-  if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/i.test(text)) return 'has a user in it';
-  if (text.includes('#')) return 'has a fragment';
-  if (protocol === 'http:' && !isLoopback(hostname)) return 'is http and not on this machine';
+  if (protocol !== 'https:' && protocol !== 'http:') return extensionFault('serverUrlNotHttp');
+  if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/i.test(text)) return extensionFault('serverUrlUser');
+  if (text.includes('#')) return extensionFault('serverUrlFragment');
+  if (protocol === 'http:' && !isLoopback(hostname)) return extensionFault('serverUrlNotLocal');
   return undefined;
 }

@@ -2,6 +2,8 @@
 
 import { join } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { SkillsFolder } from '../skills.ts';
 import { readServers } from './agent-plugin-servers.ts';
 import { kindOf, readJson } from './inside.ts';
@@ -29,13 +31,13 @@ export function loadAgentPlugin(root: string, { dataOf }: PluginPlace): LoadedPl
   if (!read.ok) return { ok: false, problem: read.problem };
   const { value } = read;
   const wrong = offenceOf(value);
-  if (wrong !== undefined) return { ok: false, problem: `plugin.json: ${wrong}` };
+  if (wrong !== undefined) return { ok: false, problem: extensionFault('at', 'plugin.json', wrong) };
   const name = String(value.name);
   const unknown = Object.keys(value).filter((key) => !FIELDS.has(key));
   const problems = [
-    ...unknown.map((key) => `plugin.json: the field ${JSON.stringify(key)} is unknown and ignored`),
+    ...unknown.map((key) => extensionFault('pluginFieldIgnored', JSON.stringify(key))),
     ...(value.extensions !== undefined && !isPlainObject(value.extensions)
-      ? ['plugin.json: "extensions" is no object and ignored']
+      ? [extensionFault('pluginExtensionsIgnored')]
       : []),
   ];
   const skills = skillsOf(root, problems);
@@ -61,39 +63,39 @@ export function loadAgentPlugin(root: string, { dataOf }: PluginPlace): LoadedPl
   };
 }
 
-function skillsOf(root: string, problems: string[]): SkillsFolder[] {
+function skillsOf(root: string, problems: Fault[]): SkillsFolder[] {
   switch (kindOf(root, 'skills')) {
     case 'missing':
       return [];
     case 'folder':
       return [{ path: join(root, 'skills'), root, isStrict: true, group: 'plugins' }];
     case 'outside':
-      problems.push('skills leads out of the plugin: no skills are used');
+      problems.push(extensionFault('pluginSkillsLeadOut'));
       return [];
     default:
-      problems.push('skills is no folder: no skills are used');
+      problems.push(extensionFault('pluginSkillsNoFolder'));
       return [];
   }
 }
 
-/** Why the plugin is refused; `undefined` if it is valid. */
-function offenceOf(value: Readonly<Record<string, unknown>>): string | undefined {
+/** Why the plugin is refused. */
+function offenceOf(value: Readonly<Record<string, unknown>>): Fault | undefined {
   const { $schema, name, author, keywords } = value;
-  if (typeof $schema !== 'string') return '"$schema" is missing or not a text';
-  if ($schema !== SCHEMA) return `unsupported "$schema" ${JSON.stringify($schema)}; coder knows Agent Plugins 1.0.0`;
-  if (typeof name !== 'string' || name === '') return '"name" is missing or not a text';
-  if (!isPluginName(name))
-    return `the name ${JSON.stringify(name)} is not 1 to 64 of a-z, 0-9, "-" and ".", with a letter or digit at both ends, without "--" and ".."`;
+  if (typeof $schema !== 'string') return extensionFault('missingOrNot', '"$schema"', extensionFault('aString'));
+  if ($schema !== SCHEMA) return extensionFault('pluginSchema', JSON.stringify($schema));
+  if (typeof name !== 'string' || name === '')
+    return extensionFault('missingOrNot', '"name"', extensionFault('aString'));
+  if (!isPluginName(name)) return extensionFault('pluginNameNotStrict', JSON.stringify(name));
   const text = TEXTS.find((key) => value[key] !== undefined && typeof value[key] !== 'string');
-  if (text !== undefined) return `"${text}" is not a text`;
+  if (text !== undefined) return extensionFault('isNot', JSON.stringify(text), extensionFault('aString'));
   if (keywords !== undefined && !(Array.isArray(keywords) && keywords.every((word) => typeof word === 'string')))
-    return '"keywords" is not a list of texts';
+    return extensionFault('isNot', '"keywords"', extensionFault('aListOfStrings'));
   if (author !== undefined) {
-    if (!isPlainObject(author)) return '"author" is not an object';
+    if (!isPlainObject(author)) return extensionFault('isNot', '"author"', extensionFault('anObject'));
     const wrong = Object.entries(author).find(
       ([key, of]) => !['name', 'email', 'url'].includes(key) || typeof of !== 'string',
     );
-    if (wrong) return `"author.${wrong[0]}" is not one of name, email and url, or not a text`;
+    if (wrong) return extensionFault('pluginAuthor', wrong[0]);
   }
   return undefined;
 }

@@ -2,6 +2,8 @@
 
 import { basename, dirname, join } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { type ReadEntries, readEntries } from '../mcp/entry.ts';
 import { ABOUT_FIELDS, isPluginName } from './agent-plugin.ts';
 import { insideOf, kindOf, readJson } from './inside.ts';
@@ -27,15 +29,15 @@ export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, ...value } = read.value;
   if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
-    return { ok: false, problem: `${CLAUDE_MANIFEST}: ${JSON.stringify(name)} is not a valid plugin name` };
+    return { ok: false, problem: extensionFault('pluginBadName', CLAUDE_MANIFEST, JSON.stringify(name) ?? '') };
   const data = place.dataOf(name);
   const env = { CLAUDE_PLUGIN_ROOT: root, CLAUDE_PLUGIN_DATA: data };
   const problems = [
     ...Object.keys(value)
       .filter((key) => !KNOWN.has(key))
-      .map((key) => `${CLAUDE_MANIFEST}: coder has no counterpart of ${JSON.stringify(key)}`),
-    ...WITHOUT_COUNTERPART.filter((path) => kindOf(root, path) !== 'missing').map(
-      (path) => `${path}: coder has no counterpart of it`,
+      .map((key) => extensionFault('pluginNoCounterpart', CLAUDE_MANIFEST, JSON.stringify(key))),
+    ...WITHOUT_COUNTERPART.filter((path) => kindOf(root, path) !== 'missing').map((path) =>
+      extensionFault('pluginPathNoCounterpart', path),
     ),
   ];
   const foldersOf = (usual: string, named: unknown) => pathsOf(root, usual, named, problems);
@@ -68,19 +70,19 @@ export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin
   return { ok: true, plugin };
 }
 
-/** The usual folder, and further ones that the manifest names. */
-function pathsOf(root: string, usual: string, named: unknown, problems: string[]): string[] {
+/** The usual folder, and those that the manifest names besides; a single file stands for its folder. */
+function pathsOf(root: string, usual: string, named: unknown, problems: Fault[]): string[] {
   const more = [named].flat().filter((path) => typeof path === 'string');
   const found = [usual, ...more].flatMap((path) => {
     const kind = kindOf(root, path);
     if (kind === 'missing') return [];
     const real = insideOf(root, path);
     if (kind === 'outside' || real === undefined) {
-      problems.push(`${path} leads out of the plugin and is not used`);
+      problems.push(extensionFault('pluginPathLeadsOut', path));
       return [];
     }
     if (kind === 'folder') return [real];
-    problems.push(`${path}: single files are not used, only folders`);
+    problems.push(extensionFault('pluginSingleFile', path));
     return [];
   });
   return [...new Set(found)];
@@ -93,7 +95,7 @@ function entriesOf(
   named: unknown,
   key: string,
   env: Readonly<Record<string, string>>,
-  problems: string[],
+  problems: Fault[],
 ): PluginEntries[] {
   const found: PluginEntries[] = [];
   for (const each of [usual, ...[named].flat()]) {
@@ -101,7 +103,7 @@ function entriesOf(
     if (typeof each !== 'string') continue;
     const read = readJson(root, each);
     if (read.ok) found.push({ file: join(root, each), value: inner(read.value, key), env });
-    else if (!read.missing) problems.push(`${read.problem}: it is not used`);
+    else if (!read.missing) problems.push(extensionFault('pluginFileNotUsed', read.problem));
   }
   return found.filter(
     ({ file }, index) => found.findIndex((each) => each.file === file) === index || basename(file) === 'plugin.json',

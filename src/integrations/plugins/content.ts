@@ -4,6 +4,8 @@ import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { insideOf } from './inside.ts';
 
 export interface PinnedFile {
@@ -21,43 +23,42 @@ const MOST_BYTES = 128 * 1024 * 1024;
 
 /** `leaving`: links that lead out of the plugin; nothing behind them is used. */
 export type Content =
-  | { ok: true; files: readonly PinnedFile[]; leaving: readonly string[] }
-  | { ok: false; problem: string };
+  | { ok: true; files: readonly PinnedFile[]; leaving: readonly Fault[] }
+  | { ok: false; problem: Fault };
 
 /** `known`: files that were read before. */
 export function contentOf(root: string, known: readonly PinnedFile[] = []): Content {
   const before = new Map(known.map((file) => [`${file.path}\0${file.stamp}`, file]));
   const files: PinnedFile[] = [];
-  const leaving: string[] = [];
+  const leaving: Fault[] = [];
   let bytes = 0;
   try {
     const problem = look('');
     return problem === undefined ? { ok: true, files, leaving } : { ok: false, problem };
   } catch (error) {
-    if (codeOf(error)) return { ok: false, problem: `it cannot be read: ${codeOf(error)}` };
+    if (codeOf(error)) return { ok: false, problem: extensionFault('pluginContentUnreadable', String(codeOf(error))) };
     throw error;
   }
 
-  function look(folder: string): string | undefined {
+  function look(folder: string): Fault | undefined {
     for (const name of readdirSync(join(root, folder)).toSorted()) {
       if (folder === '' && name === '.git') continue;
       const path = folder === '' ? name : `${folder}/${name}`;
       const stats = lstatSync(join(root, path));
-      if (files.length >= MOST_FILES) return `it has more than ${MOST_FILES} files`;
+      if (files.length >= MOST_FILES) return extensionFault('pluginTooManyFiles', String(MOST_FILES));
       if (stats.isDirectory()) {
         const problem = look(path);
         if (problem !== undefined) return problem;
       } else if (stats.isSymbolicLink()) {
         const target = readlinkSync(join(root, path));
-        if (insideOf(root, path) === undefined)
-          leaving.push(`${path} leads out of the plugin, to ${target}: it is refused`);
+        if (insideOf(root, path) === undefined) leaving.push(extensionFault('pluginLinkRefused', path, target));
         files.push({ path, mark: `@${target}`, size: 0, stamp: '' });
       } else if (stats.isFile()) {
         bytes += stats.size;
-        if (bytes > MOST_BYTES) return `it is larger than ${MOST_BYTES / 1024 / 1024} MB`;
+        if (bytes > MOST_BYTES) return extensionFault('pluginTooLarge', String(MOST_BYTES / 1024 / 1024));
         const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino} ${stats.mode}`;
         files.push(before.get(`${path}\0${stamp}`) ?? pinned(path, stamp));
-      } else return `${path} is not a file`;
+      } else return extensionFault('pluginNotAFile', path);
     }
     return undefined;
   }

@@ -4,6 +4,9 @@ import { cpSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import type { Processes } from '../../host/process/process.ts';
+import type { ProcessResult } from '../../host/process/process-command.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { contentOf } from './content.ts';
 import { insideOf } from './inside.ts';
 import type { PluginSource } from './record.ts';
@@ -12,16 +15,16 @@ const PATIENCE_MS = 300_000;
 const KEPT = 20_000;
 const PACKAGE = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:@[\w.^~<>=-]+)?$/i;
 
-/** Parses what a person typed: `npm:NAME`, an address for git, or a folder. A string says what is wrong. */
-export function sourceOf(typed: string, cwd: string, path?: string): PluginSource | string {
+/** What a person typed: `npm:NAME`, an address that git knows, or a folder. A fault says what is wrong with it. */
+export function sourceOf(typed: string, cwd: string, path?: string): PluginSource | Fault {
   const within = path === undefined ? {} : { path };
   if (typed.startsWith('npm:')) {
     const from = typed.slice(4);
-    return PACKAGE.test(from) ? { kind: 'npm', from, ...within } : `${from} is not a package name`;
+    return PACKAGE.test(from) ? { kind: 'npm', from, ...within } : extensionFault('pluginNotAPackage', from);
   }
   if (/^(?:https?|ssh|git|file):\/\//.test(typed) || /^[\w.-]+@[\w.-]+:/.test(typed))
     return { kind: 'git', from: typed, ...within };
-  if (typed.startsWith('-')) return `${typed} is neither a folder, an address nor npm:NAME`;
+  if (typed.startsWith('-')) return extensionFault('pluginNotASource', typed);
   return { kind: 'path', from: resolve(cwd, typed), ...within };
 }
 
@@ -31,15 +34,15 @@ export async function fetchPlugin(
   into: string,
   processes: Processes,
   signal: AbortSignal,
-): Promise<{ folder: string } | { problem: string }> {
+): Promise<{ folder: string } | { problem: Fault }> {
   const target = join(into, 'plugin');
   const problem = await bring();
   if (problem !== undefined) return { problem };
   rmSync(join(target, '.git'), { recursive: true, force: true });
   const folder = insideOf(target, path);
-  return folder === undefined ? { problem: `${path} leads out of it` } : { folder };
+  return folder === undefined ? { problem: extensionFault('pluginPathOutside', path) } : { folder };
 
-  async function bring(): Promise<string | undefined> {
+  async function bring(): Promise<Fault | undefined> {
     switch (kind) {
       case 'link':
       case 'path':
@@ -68,24 +71,28 @@ export async function fetchPlugin(
     }
   }
 
-  async function run(argv: [string, ...string[]]): Promise<string | undefined> {
+  async function run(argv: [string, ...string[]]): Promise<Fault | undefined> {
     const env = { GIT_TERMINAL_PROMPT: '0' };
     const ended = await processes.run({ argv, cwd: into, env, timeoutMs: PATIENCE_MS, keepBytes: KEPT }, signal);
     if (ended.exitCode === 0 && ended.spawnError === undefined) return undefined;
-    const why =
-      ended.spawnError ?? (ended.timedOut ? 'it took too long' : ended.stderr.trim() || `exit ${ended.exitCode}`);
-    return `${basename(argv[0])}: ${why}`;
+    return extensionFault('at', basename(argv[0]), whyOf(ended));
   }
 }
 
-/** Splits off a branch or tag: `https://host/repo#v1`. */
+function whyOf({ spawnError, timedOut, stderr, exitCode }: ProcessResult): string | Fault {
+  if (spawnError !== undefined) return spawnError;
+  if (timedOut) return extensionFault('pluginFetchLate');
+  return stderr.trim() || extensionFault('pluginFetchExit', String(exitCode));
+}
+
+/** `https://host/repo#v1`: a branch or a tag. */
 function splitRef(from: string): [string, string?] {
   const at = from.lastIndexOf('#');
   return at < 0 ? [from] : [from.slice(0, at), from.slice(at + 1)];
 }
 
-/** Copies links as links: they lead where they led before, and nothing is read through one that leads out. */
-export function copy(from: string, to: string): string | undefined {
+/** Links are copied as links: they lead where they led, and nothing is read through one that leaves. */
+export function copy(from: string, to: string): Fault | undefined {
   const content = contentOf(from);
   if (!content.ok) return content.problem;
   try {
@@ -96,7 +103,7 @@ export function copy(from: string, to: string): string | undefined {
     });
     return undefined;
   } catch (error) {
-    if (codeOf(error)) return `it cannot be copied: ${codeOf(error)}`;
+    if (codeOf(error)) return extensionFault('pluginNotCopied', String(codeOf(error)));
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 
 import { join, sep } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { isPluginName } from './agent-plugin.ts';
 import { serversOf } from './claude-plugin.ts';
 import { kindOf, readJson } from './inside.ts';
@@ -16,22 +17,22 @@ export function loadGeminiPlugin(root: string, file: string, place: PluginPlace)
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, mcpServers, contextFileName, ...rest } = read.value;
   if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
-    return { ok: false, problem: `${file}: ${JSON.stringify(name)} is not a valid plugin name` };
+    return { ok: false, problem: extensionFault('pluginBadName', file, JSON.stringify(name) ?? '') };
   const problems = Object.keys(rest)
     .filter((key) => !KNOWN.has(key))
-    .map((key) => `${file}: coder has no counterpart of ${JSON.stringify(key)}`);
+    .map((key) => extensionFault('pluginNoCounterpart', file, JSON.stringify(key)));
   const env = { extensionPath: root };
   const named = [contextFileName ?? USUAL_NOTES].flat().filter((path) => typeof path === 'string');
   const notes = named.filter((path) => kindOf(root, path) === 'file').map((path) => join(root, path));
   for (const path of named)
-    if (kindOf(root, path) === 'outside') problems.push(`${path} leads out of the plugin and is not used`);
+    if (kindOf(root, path) === 'outside') problems.push(extensionFault('pluginPathLeadsOut', path));
   const servers = serversOf(
     name,
     isPlainObject(mcpServers) ? [{ file: join(root, file), value: filled(mcpServers, root, place), env }] : [],
     place,
   );
   const hooks = readJson(root, 'hooks/hooks.json');
-  if (!hooks.ok && !hooks.missing) problems.push(`${hooks.problem}: it is not used`);
+  if (!hooks.ok && !hooks.missing) problems.push(extensionFault('pluginFileNotUsed', hooks.problem));
   const own = (path: string) => (kindOf(root, path) === 'folder' ? [join(root, path)] : []);
   const plugin: Plugin = {
     name,

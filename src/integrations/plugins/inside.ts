@@ -6,6 +6,8 @@ import { codeOf } from '../../base/errors.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 
 const LONGEST = 1024 * 1024;
 
@@ -41,20 +43,22 @@ export function kindOf(root: string, path: string): FoundKind {
   }
 }
 
-export type ReadJson = { ok: true; value: Record<string, unknown> } | { ok: false; missing?: true; problem: string };
+export type ReadJson = { ok: true; value: Record<string, unknown> } | { ok: false; missing?: true; problem: Fault };
 
 /** Reads a JSON object from a file of the plugin. */
 export function readJson(root: string, path: string): ReadJson {
   const found = readBytes(join(root, path), root);
-  if (found === 'missing') return { ok: false, missing: true, problem: `there is no ${path}` };
-  if (found === 'foreign') return { ok: false, problem: `${path} leads out of the plugin` };
-  if (typeof found === 'string') return { ok: false, problem: `${path} cannot be read` };
+  if (found === 'missing') return { ok: false, missing: true, problem: extensionFault('pluginNoFile', path) };
+  if (found === 'foreign') return { ok: false, problem: extensionFault('pluginLeadsOut', path) };
+  if (typeof found === 'string') return { ok: false, problem: extensionFault('pluginFileUnreadable', path) };
   try {
     const value: unknown = JSON.parse(found.toString('utf8').replace(/^\uFEFF/, ''));
-    return isPlainObject(value) ? { ok: true, value } : { ok: false, problem: `${path} is not a JSON object` };
+    return isPlainObject(value)
+      ? { ok: true, value }
+      : { ok: false, problem: extensionFault('pluginNoJsonObject', path) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, problem: `${path} is not JSON: ${error.message}` };
+    return { ok: false, problem: extensionFault('pluginNoJson', path, error.message) };
   }
 }
 

@@ -3,6 +3,8 @@
 import { realpathSync } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { loadAgentPlugin } from './agent-plugin.ts';
 import { CLAUDE_MANIFEST, loadClaudePlugin } from './claude-plugin.ts';
 import { GEMINI_MANIFESTS, loadGeminiPlugin } from './gemini-plugin.ts';
@@ -11,7 +13,7 @@ import type { LoadedPlugin, PluginPlace } from './plugin.ts';
 
 export function loadPlugin(place: PluginPlace): LoadedPlugin {
   const root = realFolder(place.folder);
-  if (root === undefined) return { ok: false, problem: `${place.folder} is not a readable folder` };
+  if (root === undefined) return { ok: false, problem: extensionFault('pluginNoFolder', place.folder) };
   if (kindOf(root, 'plugin.json') !== 'missing') return loadAgentPlugin(root, place);
   if (kindOf(root, CLAUDE_MANIFEST) !== 'missing') return loadClaudePlugin(root, place);
   const gemini = GEMINI_MANIFESTS.find((file) => kindOf(root, file) !== 'missing');
@@ -28,8 +30,8 @@ function realFolder(folder: string): string | undefined {
   }
 }
 
-/** A marketplace is a list of plugins; those inside it can be installed one by one. */
-function missing(root: string): string {
+/** A marketplace is a list of plugins: those that lie in it can be installed one by one. */
+function missing(root: string): Fault {
   const market = readJson(root, '.claude-plugin/marketplace.json');
   const listed = market.ok && Array.isArray(market.value.plugins) ? market.value.plugins : [];
   const inside = listed.flatMap((each: unknown) =>
@@ -37,6 +39,6 @@ function missing(root: string): string {
   );
   const needed = ['plugin.json', CLAUDE_MANIFEST, ...GEMINI_MANIFESTS].join(', ');
   return inside.length > 0
-    ? `this is a marketplace; add --path and one of: ${inside.join(', ')}`
-    : `it is not a plugin: there is no ${needed}`;
+    ? extensionFault('pluginMarketplace', inside.join(', '))
+    : extensionFault('pluginNone', needed);
 }

@@ -1,5 +1,6 @@
 /** A plugin as coder uses it, whatever its layout. */
 
+import type { Fault } from '../../protocol/fault.ts';
 import type { PluginLayout } from '../../protocol/plugin.ts';
 import type { AgentsFolder } from '../agents.ts';
 import type { CommandsFolder } from '../custom-commands.ts';
@@ -21,8 +22,8 @@ export interface Plugin {
   languageServers: readonly PluginEntries[];
   /** Files whose texts go into the prompt. */
   notes: readonly string[];
-  /** Parts that were reported and left out; the rest is used. */
-  problems: readonly string[];
+  /** What was reported and left out; the rest is used. */
+  problems: readonly Fault[];
 }
 
 /** The entries of a file as written, unchecked. */
@@ -33,8 +34,8 @@ export interface PluginEntries {
   env: Readonly<Record<string, string>>;
 }
 
-/** `problem`: why nothing of the plugin is used. */
-export type LoadedPlugin = { ok: true; plugin: Plugin } | { ok: false; problem: string };
+/** `problem`: why nothing of it is used. */
+export type LoadedPlugin = { ok: true; plugin: Plugin } | { ok: false; problem: Fault };
 
 /** What a plugin is loaded with; nothing is fetched and nothing runs. */
 export interface PluginPlace {

@@ -6,6 +6,8 @@ import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { withLock } from '../../base/files/file-lock.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { PinnedFile } from './content.ts';
 
 export interface PluginSource {
@@ -26,9 +28,9 @@ export interface InstalledPlugin {
 }
 
 export interface PluginRecord {
-  /** A string says why none can be used. */
-  load(): InstalledPlugin[] | string;
-  /** Adds a plugin, replacing one of the same name. */
+  /** A fault says why none of them can be used. */
+  load(): InstalledPlugin[] | Fault;
+  /** Puts one in, or in the place of the one of its name. */
   put(plugin: InstalledPlugin, signal: AbortSignal): Promise<void>;
   remove(name: string, signal: AbortSignal): Promise<void>;
 }
@@ -42,7 +44,7 @@ export function pluginRecord(home: string): PluginRecord {
     remove: (name, signal) => change(signal, (all) => all.filter((each) => each.name !== name)),
   };
 
-  function load(): InstalledPlugin[] | string {
+  function load(): InstalledPlugin[] | Fault {
     const text = readIfThere(file);
     if (text === undefined) return [];
     try {
@@ -52,14 +54,14 @@ export function pluginRecord(home: string): PluginRecord {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }
-    return `${file} is broken: no plugin is used. Remove it and install them again.`;
+    return extensionFault('pluginsBroken', file);
   }
 
   async function change(signal: AbortSignal, how: (all: InstalledPlugin[]) => InstalledPlugin[]): Promise<void> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     await withLock(`${file}.lock`, signal, async () => {
       const all = load();
-      const plugins = how(typeof all === 'string' ? [] : all).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      const plugins = how('says' in all ? [] : all).toSorted((a, b) => (a.name < b.name ? -1 : 1));
       await writeAtomic(file, `${JSON.stringify({ plugins })}\n`, { mode: 0o600, durable: true });
     });
   }

@@ -34,7 +34,7 @@ const CHECKSUM = {
 } as const;
 
 export const FILES: Programs = {
-  ls: { reads: LS, probes: ['--version'] },
+  ls: { reads: LS, probes: ['--version'], lists: true },
   dir: { reads: LS },
   vdir: { reads: LS },
   cat: {
@@ -98,6 +98,7 @@ export const FILES: Programs = {
       operands: ['path*'],
       anyFlagIsSafe: true,
     },
+    endless: /^-[a-z]*[fF]|^--follow/,
   },
   wc: {
     reads: {

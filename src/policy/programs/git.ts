@@ -262,14 +262,12 @@ export const GIT: Programs = {
     probes: ['--version', 'version'],
     grammar: 'git',
     writes: { to: /^--output=?(.*)$/ },
-    pages: true,
+    pagesUnless: /^(?:--no-pager|-P)$/,
+    modes: true,
+    handsOn: /^(?:run|foreach|-x|--exec(?:=|$)|--[a-z]+-filter$|alias\.[\w-]+=!)/,
     tooWide: 'alone',
   },
 };
-
-/** Flags before the sub-command that change which configuration or programs git uses. */
-export const GIT_RISKY_GLOBALS =
-  /^(?:-c|--config-env|--git-dir|--work-tree|--exec-path=|--super-prefix|--attr-source|--bare|--namespace)/;
 
 /** Sub-commands that are always dangerous; the effect completes "git NAME …". */
 export const GIT_DANGERS: Readonly<Record<string, Effect>> = {

@@ -2,6 +2,8 @@
 
 import type { Programs } from './program.ts';
 
+const NETCAT = { sends: 'input', listens: /^(?:-[a-zA-Z]*[ecl]|--(?:exec|sh-exec|lua-exec|listen))/ } as const;
+
 export const NETWORK: Programs = {
   hostname: { reads: { short: 'Is', long: 'short all-ip-addresses' }, dangers: { flags: /^(?:-F|--file|-b|[^-])/ } },
   ss: {
@@ -40,13 +42,16 @@ export const NETWORK: Programs = {
     probes: ['--version'],
     dangers: { flags: /^(?:-[a-zA-Z]*e|--rsh|--rsync-path|--del|--remove-s|--daemon)/ },
     writes: { operands: 'last' },
+    wipes: { flags: /^--del/, only: 'last' },
     sends: 'words',
+    copies: true,
   },
   openssl: {
     probes: ['version'],
     dangers: { flags: /^-(?:engine|provider-path|config)$/ },
     writes: { to: /^-out(.*)$/ },
     sends: 'input',
+    sendsWith: 's_client',
   },
   iptables: { dangers: { always: 'changes-the-firewall' } },
   ip6tables: { dangers: { always: 'changes-the-firewall' } },
@@ -56,8 +61,8 @@ export const NETWORK: Programs = {
   rfkill: { dangers: { always: 'changes-the-network' } },
   tcpdump: { dangers: { flags: /^-[a-zA-Z]*[zZ]/ } },
   nmap: { dangers: { flags: /^(?:--script|--interactive|-oN|-oX|-oA)/ } },
-  scp: { dangers: { flags: /^-[a-zA-Z]*[oSF]/ }, writes: { operands: 'last' }, sends: 'words' },
-  sftp: { dangers: { flags: /^-[a-zA-Z]*[oSFbD]/ }, sends: 'input' },
+  scp: { dangers: { flags: /^-[a-zA-Z]*[oSF]/ }, writes: { operands: 'last' }, sends: 'words', copies: true },
+  sftp: { dangers: { flags: /^-[a-zA-Z]*[oSFbD]/ }, sends: 'input', copies: true },
   ip: { dangers: { flags: /^(?:add|del|delete|flush|set|change|append|replace|exec)$/ } },
   ifconfig: { dangers: { flags: /^(?:up|down|add|del|netmask|hw|mtu|promisc)$|^\d+\./ } },
   http: { dangers: { flags: /@/ }, sends: 'input' },
@@ -67,15 +72,28 @@ export const NETWORK: Programs = {
   tc: { dangers: { flags: /^(?:add|del|change|replace)$/ } },
   nmcli: { dangers: { flags: /^(?:up|down|connect|disconnect|modify|delete|add|off|on)$/ } },
   rclone: {
-    dangers: { words: /\b(?:delete|purge|move|sync|copy|rmdir|cleanup)\b/ },
-    wipes: 'recursively',
+    deeds: {
+      delete: { does: 'deletes-files', wipes: true, copies: false },
+      deletefile: { does: 'deletes-a-file', wipes: true, copies: false },
+      purge: { does: 'deletes-files', wipes: true, copies: false },
+      rmdir: { does: 'deletes-folders', wipes: true, copies: false },
+      rmdirs: { does: 'deletes-folders', wipes: true, copies: false },
+      cleanup: { does: 'deletes-files', wipes: true, copies: false },
+      sync: { does: 'overwrites-files', wipes: true },
+      bisync: { does: 'overwrites-files', wipes: true },
+      move: { does: 'moves-files', wipes: true },
+      moveto: { does: 'moves-files', wipes: true },
+      copy: { does: 'overwrites-files' },
+      copyto: { does: 'overwrites-files' },
+    },
     sends: 'input',
+    copies: true,
   },
-  nc: { sends: 'input' },
-  ncat: { sends: 'input' },
-  netcat: { sends: 'input' },
-  'nc.openbsd': { sends: 'input' },
-  'nc.traditional': { sends: 'input' },
+  nc: NETCAT,
+  ncat: NETCAT,
+  netcat: NETCAT,
+  'nc.openbsd': NETCAT,
+  'nc.traditional': NETCAT,
   telnet: { runsInput: 'commands', sends: 'input' },
   ftp: { runsInput: 'commands', sends: 'input' },
   lftp: { sends: 'input' },

@@ -76,16 +76,44 @@ interface Dangers {
 /** Which words are files that the program writes. */
 interface Writes {
   operands?: 'all' | 'last';
+  /** A last operand counts even if it is the only one. */
+  alone?: true;
   /** A flag whose value is a file that the program writes. */
   to?: RegExp;
   /** Flags whose value is the next word, where that matters for finding the last operand. */
   valued?: RegExp;
   /** For a packer: the ending of the file that it writes next to its operand. */
   suffix?: string;
-  /** The first operand, or the value of `-f`, is an archive. */
-  archive?: true;
-  /** Existing files are not overwritten. */
-  keeps?: true;
+  /** For a packer: its operands stay. */
+  keepsSource?: true;
+  /** Which word is an archive: the first operand, or the value of `-f` if the flags create or change an archive. */
+  archive?: 'first' | 'flag';
+  /** Existing files are not overwritten: always, or with one of these flags. */
+  keeps?: true | RegExp;
+  /** Flags with which the existing content stays. */
+  appends?: RegExp;
+  /** A source that ends in `/.` is merged into an existing folder. */
+  merges?: true;
+  /** Files that do not exist yet count as overwritten too. */
+  evenMissing?: true;
+  /** The program writes its standard input, as long as that lasts. */
+  input?: true;
+}
+
+/** A sub-command, named by any word of the call. */
+export interface Deed {
+  /** What it does; completes "NAME SUB-COMMAND …". */
+  does: Effect;
+  /** It destroys whole folders. */
+  wipes?: true;
+  /** `false` if it copies nothing, unlike the rest of the program. */
+  copies?: false;
+}
+
+/** Flags with which a program destroys whole folders: all its operands, or only the last one. */
+interface WipesWith {
+  flags: RegExp;
+  only?: 'last';
 }
 
 /** How to find the command that a wrapper runs, after the wrapper's own flags. */
@@ -130,38 +158,76 @@ export interface Program {
   writes?: Writes;
   /** The program deletes its operands. */
   deletes?: true;
-  /** The program destroys whole folders: always, or only with a recursive flag. */
-  wipes?: 'always' | 'recursively';
+  /** The program destroys whole folders: always, with a recursive flag, with other flags, or if it deletes what it finds. */
+  wipes?: 'always' | 'recursively' | 'found' | WipesWith;
+  /** The program moves its operands to the last one. */
+  moves?: true;
+  /** Dangerous sub-commands. */
+  deeds?: Readonly<Record<string, Deed>>;
+  /** The files that the program deletes or cuts are all that is lost, so undo can restore them. */
+  undoable?: true;
+  /** The program sends signals to processes. */
+  signals?: true;
+  /** The program changes modes, owners, attributes or times of files. */
+  modes?: true;
   /** Which words, if they name a disk, are written to directly. */
   device?: 'operands' | 'last' | 'of';
-  /** The program stops the machine or formats a disk, always or with these words. */
-  fatal?: 'stops' | 'formats' | RegExp;
+  /** The program stops the machine or formats a disk: always, with one of these words, or if the function says so of its words. */
+  fatal?: 'stops' | 'formats' | RegExp | ((words: readonly string[]) => boolean);
   wraps?: Wraps | 'any-later-word';
   /** A shell; `plain` ones follow the same rules as the line itself. */
   shell?: 'plain' | 'other';
   /** A language interpreter: the flags whose value is code. */
   runsCode?: RegExp;
-  /** The program runs its standard input: all of it, or only what looks like its own command for running things. */
-  runsInput?: 'always' | 'commands';
+  /** The program runs its standard input: all of it, as a script for a shell, or only what looks like its own command for running things. */
+  runsInput?: 'always' | 'script' | 'commands';
   /** The program runs files of the project, such as scripts and builds. */
   runsProject?: true;
+  /** The program runs scripts that the project names, as the person is told when it asks. */
+  runsScripts?: true;
+  /** The program runs a file in this shell. */
+  sources?: true;
+  /** The sub-command that runs a package given by its address. */
+  runsAddress?: string;
+  /** The words after which the program runs the words that follow; if absent, any word may be a command. */
+  handsOn?: RegExp;
   /** A built-in that evaluates the names it is given: also as plain words, or only in assignments. */
   assigns?: 'words' | 'values';
+  /** A built-in that evaluates the values it is given, with these flags. */
+  evaluates?: RegExp;
+  /** The last word that the program must be given: `]`. */
+  closedBy?: string;
+  /** A built-in that evaluates its operands as numbers. */
+  evaluatesNumbers?: true;
   /** The program talks to other machines: its words leave this one, and with `input` its standard input too. */
   sends?: 'words' | 'input';
+  /** The first word with which the program reads its input for another machine; with any other it works on this one. */
+  sendsWith?: string;
+  /** The program copies files to its last operand, which may be on another machine: `host:path`. */
+  copies?: true;
+  /** Flags with which the program listens or runs a command for a connection. */
+  listens?: RegExp;
+  /** The program is a client of servers or a tool for other machines, or it downloads what it runs. */
+  contacts?: true;
   downloads?: true;
+  /** The program prints without end: always, or with one of these words. */
+  endless?: true | RegExp;
+  /** The program prints the names of files in its operands, or in the current folder. */
+  lists?: true;
   /** A package tool: a URL among its words is code from anywhere. */
   installs?: true;
-  /** On a terminal the program may open a pager, which can run commands. */
-  pages?: true;
+  /** On a terminal the program may open a pager, which can run commands, unless one of these flags is given. */
+  pagesUnless?: RegExp;
   /** A saved rule by the program's name alone (`alone`), or any saved rule (`always`), would cover too much. */
   tooWide?: 'alone' | 'always';
   /** A glob used as a command name is compared with this program. */
   guessed?: true;
   /** The program explains the names it is given and runs none of them. */
   explains?: true;
-  /** As a later word of an unknown command, this may be the program that command runs. */
+  /** As a later word of an unknown command, or inside a text with a word after it, this may be the program that command runs. */
   sought?: true;
+  /** The name is also an everyday word or file (`/etc/passwd`), so inside a text it counts only with the words that make the program fatal. */
+  everyday?: true;
 }
 
 export type Programs = Readonly<Record<string, Program>>;

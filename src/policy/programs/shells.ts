@@ -2,11 +2,18 @@
 
 import type { Programs } from './program.ts';
 
+/** True for `kill` if the targets after the signal include the first process or all processes. */
+function endsAll([first = '', second = '', ...others]: readonly string[]): boolean {
+  const skipped = /^-(?:s|n|-signal)$/.test(first) ? 2 : /^-[A-Z0-9]|^--signal=/.test(first) && second !== '' ? 1 : 0;
+  const targets = [first, second, ...others].slice(skipped);
+  return targets.some((target) => /^(?:1|-1)$/.test(target)) && !/^-(?:0|l|L)$/.test(first);
+}
+
 export const SHELLS: Programs = {
   pwd: { reads: { short: 'LP' } },
-  cd: { reads: { short: 'LP', operands: ['path'] }, grammar: 'cd' },
+  cd: { reads: { short: 'LP', operands: ['path?'] }, grammar: 'cd' },
   echo: { reads: { operands: ['text*'], noFlags: true, anyFlagIsSafe: true } },
-  printf: { reads: { operands: ['printf', 'text*'] } },
+  printf: { reads: { operands: ['printf', 'text*'] }, evaluatesNumbers: true },
   true: { reads: { operands: ['text*'], noFlags: true } },
   false: { reads: { operands: ['text*'], noFlags: true } },
   ':': { reads: { operands: ['text*'], noFlags: true } },
@@ -18,14 +25,22 @@ export const SHELLS: Programs = {
   help: { reads: { short: 'dms', operands: ['text*'] } },
   hash: { reads: { short: 'l' }, dangers: { flags: /^-[a-z]*p/ } },
   jobs: { reads: { short: 'lpnrs' } },
-  wait: { reads: { operands: ['number*'] }, assigns: 'values' },
+  wait: { reads: { operands: ['number*'] }, assigns: 'values', evaluatesNumbers: true },
   times: { reads: {} },
   umask: { reads: { short: 'Sp' } },
-  ulimit: { reads: { short: 'aSHcdfilmnpqrstuvx' } },
+  ulimit: { reads: { short: 'aSHcdfilmnpqrstuvx' }, evaluatesNumbers: true },
   dirs: { reads: { short: 'lpv' } },
   alias: { reads: { short: 'p' }, dangers: { always: 'gives-a-command-another-meaning', unless: /^(?:-p)?$/ } },
-  kill: { reads: { short: 'lL' }, dangers: { always: 'ends-processes', unless: /^-[lL]$/ }, sought: true },
-  exit: { reads: { operands: ['number?'] } },
+  kill: {
+    reads: { short: 'lL' },
+    dangers: { always: 'ends-processes', unless: /^-[lL]$/ },
+    signals: true,
+    fatal: endsAll,
+    sought: true,
+    everyday: true,
+    evaluatesNumbers: true,
+  },
+  exit: { reads: { operands: ['number?'] }, evaluatesNumbers: true },
   bash: { probes: ['--version'], shell: 'plain' },
   zsh: { probes: ['--version'], shell: 'other' },
   fish: { probes: ['--version'], shell: 'other' },
@@ -49,8 +64,8 @@ export const SHELLS: Programs = {
   xonsh: { shell: 'other' },
   enable: { dangers: { always: 'changes-what-a-name-means' } },
   trap: { dangers: { always: 'runs-text-later', unless: /^-[lp]$/ } },
-  source: { dangers: { always: 'runs-a-file-in-this-shell' }, tooWide: 'always' },
-  '.': { dangers: { always: 'runs-a-file-in-this-shell' }, tooWide: 'always' },
+  source: { dangers: { always: 'runs-a-file-in-this-shell' }, tooWide: 'always', sources: true },
+  '.': { dangers: { always: 'runs-a-file-in-this-shell' }, tooWide: 'always', sources: true },
   let: { dangers: { always: 'evaluates-text' } },
   bind: { dangers: { always: 'runs-text-on-keys' } },
   complete: { dangers: { always: 'runs-text-on-completion' } },
@@ -60,17 +75,19 @@ export const SHELLS: Programs = {
   suspend: { dangers: { always: 'stops-the-shell' } },
   mapfile: { dangers: { flags: /^-[A-Za-z]*C/ }, assigns: 'words' },
   readarray: { dangers: { flags: /^-[A-Za-z]*C/ }, assigns: 'words' },
-  set: { grammar: 'set', dangers: { flags: /^history$/ } },
-  break: { reads: { operands: ['number?'] } },
-  continue: { reads: { operands: ['number?'] } },
+  set: { grammar: 'set', dangers: { flags: /^history$/ }, evaluatesNumbers: true },
+  break: { reads: { operands: ['number?'] }, evaluatesNumbers: true },
+  continue: { reads: { operands: ['number?'] }, evaluatesNumbers: true },
+  shift: { evaluatesNumbers: true },
+  return: { evaluatesNumbers: true },
   read: { grammar: 'read', assigns: 'words' },
-  declare: { assigns: 'words' },
-  typeset: { assigns: 'words' },
-  local: { assigns: 'words' },
+  declare: { assigns: 'words', evaluates: /^-[a-zA-Z]*[nif]/ },
+  typeset: { assigns: 'words', evaluates: /^-[a-zA-Z]*[nif]/ },
+  local: { assigns: 'words', evaluates: /^-[a-zA-Z]*[nif]/ },
   unset: { assigns: 'words' },
   getopts: { assigns: 'words' },
   export: { assigns: 'values' },
   readonly: { assigns: 'values' },
-  test: { grammar: 'test' },
-  '[': { grammar: 'test' },
+  test: { grammar: 'test', evaluatesNumbers: true },
+  '[': { grammar: 'test', closedBy: ']', evaluatesNumbers: true },
 };

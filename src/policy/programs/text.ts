@@ -264,6 +264,7 @@ export const TEXT: Programs = {
   },
   base64: { reads: ENCODER },
   base32: { reads: ENCODER },
+  yes: { endless: true },
   seq: {
     reads: {
       short: 'w',
@@ -274,6 +275,7 @@ export const TEXT: Programs = {
       operands: ['number', 'number?', 'number?'],
       anyFlagIsSafe: true,
     },
+    endless: /^\d{10,}$|^inf$|e\d{2}/i,
   },
   shuf: {
     reads: {

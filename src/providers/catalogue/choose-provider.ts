@@ -1,7 +1,8 @@
 /** Chooses the model and its endpoint from settings, environment and keys. Pure. */
 
 import { type Environment, isLoopback } from '../../base/net/proxy.ts';
-import { type Fault, type FaultSays, fault } from '../../words/fault.ts';
+import type { Fault, FaultSays } from '../../protocol/fault.ts';
+import { fault } from '../../words/fault.ts';
 import { type ProtocolName, type Quirks, type ReasoningLevel, VENDORS, type Vendor } from './table.ts';
 
 export interface ProviderSettings {

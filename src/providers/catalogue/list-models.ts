@@ -2,7 +2,8 @@
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { isPlainObject } from '../../base/schema.ts';
-import { type Fault, fault } from '../../words/fault.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { fault } from '../../words/fault.ts';
 import { type AskedEndpoint, askJson } from '../wire/ask-json.ts';
 import { urlBelow } from '../wire/endpoint.ts';
 import type { ProviderChoice } from './choose-provider.ts';

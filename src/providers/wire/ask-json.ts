@@ -1,8 +1,9 @@
 /** Asks an endpoint a small question that is answered with JSON: lists of models, facts about one. */
 
 import type { Environment } from '../../base/net/proxy.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
-import { type Fault, fault } from '../../words/fault.ts';
+import { fault } from '../../words/fault.ts';
 import type { ProtocolName } from '../catalogue/table.ts';
 import { type Access, endpointOf } from './endpoint.ts';
 import { networkFailure, statusFailure } from './failure.ts';

@@ -3,8 +3,9 @@
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
-import { type Fault, fault, faultsOf } from '../../words/fault.ts';
+import { changedFault, fault, faultsOf } from '../../words/fault.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A refusal by status code. */
@@ -37,7 +38,7 @@ export function networkFailure(endpoint: Endpoint, error: unknown): ProviderFail
   const because = (what: Fault, retryable: boolean): ProviderFailure => ({
     code: 'network',
     message: clean(what.text),
-    says: what.says.map((words) => words.map(clean)),
+    says: changedFault(what, clean).says,
     retryable,
   });
   if (code === 'timeout') return { code: 'timeout', message: messageOf(error), retryable: true };

@@ -7,7 +7,7 @@ import type { ReaderOptions, ReaderState } from './answer-reader.ts';
 import { type Assembled, createCallAssembler } from './assemble-calls.ts';
 import { createCitations } from './read-citation.ts';
 
-interface Gatherer {
+export interface Gatherer {
   state: ReaderState;
   usage: Usage | undefined;
   /** True if the model declined, whatever else it said. */

@@ -11,8 +11,7 @@ import type { SandboxOptions } from '../../host/sandbox/session.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
 import type { DoctorWords } from '../../words/en/doctor.ts';
-import type { FaultWords } from '../../words/en/faults.ts';
-import { faultText, saidIn } from '../../words/fault.ts';
+import { type FaultWords, faultText, saidIn } from '../../words/fault.ts';
 import { probeSandbox } from '../probe-sandbox.ts';
 import { wordsFor } from '../words-for.ts';
 
@@ -52,7 +51,7 @@ export async function examine(
     const settings = loaded.value;
     const ignored = settings.notices.join('; ');
     checks.push(ignored === '' ? ok('config', say.readable) : warn('config', ignored, say.setItYourself));
-    checks.push(...(await hooksCheck(settings, options, say)));
+    checks.push(...(await hooksCheck(settings, options, { say, faults })));
     const choice = chooseModel(settings, options);
     const reached = await providerCheck(choice, options, { say, faults }, signal);
     checks.push(reached);
@@ -114,7 +113,11 @@ async function sandboxCheck(options: AgentOptions, mode: SandboxOptions['mode'],
 }
 
 /** No check if there are no hooks. */
-async function hooksCheck(app: AppSettings, options: AgentOptions, say: DoctorWords): Promise<Check[]> {
+async function hooksCheck(
+  app: AppSettings,
+  options: AgentOptions,
+  { say, faults }: { say: DoctorWords; faults: FaultWords },
+): Promise<Check[]> {
   await app.plugins.list();
   if (!mayHaveHooks(app)) return [];
   const { tryHooks } = await import('../../app/hooks/try-hooks.ts');
@@ -122,7 +125,8 @@ async function hooksCheck(app: AppSettings, options: AgentOptions, say: DoctorWo
   const listed = tried.list();
   await tried.close();
   const unready = listed.filter(({ state }) => state !== 'ready');
-  if (tried.problems.length > 0) return [warn('hooks', tried.problems.join('; '), say.correctHooks)];
+  if (tried.problems.length > 0)
+    return [warn('hooks', tried.problems.map((problem) => saidIn(problem, faults)).join('; '), say.correctHooks)];
   if (unready.length > 0) return [warn('hooks', say.hooksNotRun(unready.length, listed.length), say.seeHooks)];
   return [ok('hooks', say.hooksReady(listed.length))];
 }

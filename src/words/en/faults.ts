@@ -1,5 +1,7 @@
 /** Errors with sessions, exports, settings files and providers, by name. */
 
+import { describedInEnglish, type ValueKind } from '../../base/schema.ts';
+
 export const faults = {
   // sessions
   sessionExists: (id: string) => `Session ${id} already exists. Use --resume ${id}.`,
@@ -32,7 +34,10 @@ export const faults = {
   settingsTooLarge: (file: string) => `${file}: is larger than 1 MiB`,
   settingsMissing: (file: string) => `${file}: no such file (--config)`,
   settingNotSaved: (file: string, key: string) => `${file}: ${key} could not be saved`,
-  settingExpected: (at: string, what: string, got: string) => `${at}: expected ${what}, got ${got}`,
+  settingExpected: (at: string, kind: ValueKind, text: string, gotKind: ValueKind, got: string) =>
+    `${at}: expected ${describedInEnglish({ kind, text })}, got ${describedInEnglish({ kind: gotKind, text: got })}`,
+  settingIsMissing: (at: string) => `${at}: is missing`,
+  settingRange: (at: string, min: string, max: string) => `${at}: must be between ${min} and ${max}`,
   settingNear: (at: string, near: string) => `${at}: unknown key; did you mean ${near}?`,
   settingNested: (at: string, how: string) => `${at}: unknown key; write it as ${how}`,
   settingUnknown: (at: string, known: string) => `${at}: unknown key; known: ${known}`,
@@ -53,6 +58,7 @@ export const faults = {
   projectRow: () => 'a project cannot allow more than your own settings do.',
   routeUnused: (at: string, key: string, known: string) => `${at}: ${key} is not used; known: ${known}.`,
   noAddedFolder: (where: string, path: string) => `${where}: add_dirs: there is no folder ${path}`,
+  keysReadable: (file: string) => `${file} holds keys and others may read it; run: chmod 600 ${file}`,
 
   // which provider
   badBaseUrl: (url: string) => `The base URL "${url}" is not an http(s) URL.`,
@@ -98,4 +104,4 @@ function processOf(pid: string, host: string): string {
   return pid === '' ? 'another process' : `process ${pid}${host === '' ? '' : ` on ${host}`}`;
 }
 
-export type FaultWords = typeof faults;
+export type BasicFaultWords = typeof faults;

@@ -22,8 +22,6 @@ export const hooks = {
   last: (time: string, ms: number) => `last at ${time}, ${ms} ms`,
   usage: '/trust add trusts a hook of the project, "coder hooks test EVENT" runs the hooks of an event',
   message: (hook: string, text: string) => `hook ${hook}: ${text}`,
-  failed: (hook: string, text: string) => `hook ${hook}: ${text}`,
-  trouble: (text: string) => text,
   blocked: (why: string) => `The prompt was not sent: ${why}`,
   stopped: (why: string) => `A hook ended the turn: ${why}`,
   needsApproval: (tool: string) => `coder needs your permission to use ${tool}`,

@@ -11,7 +11,6 @@ export const policy = {
   /** Wraps a reason in the output of `/permissions why`. */
   risk: (reason: string) => `a risk that no saved rule lifts: ${reason}`,
 
-  denied: (why: string) => `Denied: ${why}`,
   hardBlocked: (why: string) => `Blocked in every mode: ${why}`,
   toolOff: (tool: string, mode: string) => `The tool ${tool} is off in ${mode} mode.`,
   riskUnattended: (why: string) =>

@@ -42,9 +42,13 @@ export const reasons = {
   mayNotLeave: () => 'commands may not leave the sandbox (sandbox.leave is false)',
   noSandbox: (why: string) => `sandbox.mode is "require", and there is no sandbox: ${why}`,
   givesSecret: (name: string, to: string) => `it gives ${name} to ${to}`,
-  hookRefuses: (hook: string, why: string) => `the hook ${hook} refuses it${why === '' ? '' : `: ${why}`}`,
-  hookAsks: (hook: string, why: string) => `the hook ${hook} asks about it${why === '' ? '' : `: ${why}`}`,
-  hookFailed: (hook: string, why: string) => `the hook ${hook} gave no answer: ${why}`,
+  // hooks: `ours` is the name and the parameters of coder's own sentence, if `why` is one
+  hookRefuses: (hook: string, why: string, ..._ours: string[]) =>
+    `the hook ${hook} refuses it${why === '' ? '' : `: ${why}`}`,
+  hookAsks: (hook: string, why: string, ..._ours: string[]) =>
+    `the hook ${hook} asks about it${why === '' ? '' : `: ${why}`}`,
+  hookFailed: (hook: string, why: string, _printed: string, ..._ours: string[]) =>
+    `the hook ${hook} gave no answer: ${why}`,
   pathWithheld: (path: string) => `${path} holds keys of coder itself: no tool reads or changes it`,
   processMemory: () => 'it reads the environment or memory of a process, which holds keys',
   sentThere: (host: string) => `something is sent to ${host} or changed there`,

@@ -1,15 +1,18 @@
-/** The answers of built-in commands, in Chinese. */
+/** The words that several commands share, in Chinese; words of a single command are in its file. */
 
 import type { CommandWords } from '../en/commands.ts';
-
-const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
-
+import { extensionFaults } from './extension-faults.ts';
+import { faults } from './faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
+import { policy } from './policy.ts';
 import { trust } from './trust.ts';
 
+const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
+
 export const commands: CommandWords = {
+  language: 'zh-CN',
   modes: {
     build: '修改及有风险或沙箱外的命令需确认',
     plan: '阅读、提问、规划；不做任何修改',
@@ -17,82 +20,24 @@ export const commands: CommandWords = {
     'auto-edit': '只有有风险或沙箱外的命令需确认',
     yolo: '什么都不询问，包括命令',
   },
-  inputRules: [
-    'Enter 发送；Ctrl+J、Shift+Enter 或行尾的 \\ 换行',
-    '多行粘贴显示为 [copy N lines]，发送时完整',
-    '空行按 Tab 在 plan 与之前的模式之间切换',
-    '↑ 和 ↓ 浏览已发送的内容，Ctrl+R 搜索',
-    'Ctrl+O 完整显示上次被缩短的内容',
-    'Esc 和 Ctrl+C 清空输入，或取消正在运行的内容；空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
-    '! 命令 运行 shell 命令，@路径 引用文件',
-  ],
 
   trust,
   ide,
   mcp,
   hooks,
+  policy,
+  faults: { ...faults, ...extensionFaults },
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,
   pathFirst: (path) => `不是命令：/${path}。要发给模型，请先写文字，不要以路径开头。`,
   commands: '命令',
   question: (what) => `${what}？`,
-  input: '输入',
-  leftOut: '未采用',
-
-  mode: (name) => `模式：${name}`,
-  modeAsBefore: (name) => `模式：${name}，保持不变`,
   unknownMode: (name, all) => `未知模式：${name}。可用模式：${all}`,
   nothingAsks: (name) => `${name}：所有命令和修改都不经询问直接执行，由模型决定。仅在没有东西可丢失的地方使用。`,
   switchTo: (name) => `切换到 ${name}`,
   stay: '保持不变',
-
-  model: (name) => `模型：${name}`,
   modelAsBefore: (now, wanted, why) => `模型：${now}，保持不变。无法使用 ${wanted}：${why}`,
-  modelUnchecked: (name, why) => `无法核对 ${name}：${why}`,
-  modelUnlisted: (name, host) => `${host} 的列表里没有 ${name}。仍然使用它吗？`,
-  modelNotThere: (host, near) =>
-    `${host} 的列表里没有它。${near === undefined ? '/model 列出可用的模型。' : `是不是 ${near}？`}`,
-  useModel: (name) => `使用 ${name}`,
-  keepModel: (name) => `保留 ${name}`,
-  whichModel: (name) => `使用哪个模型？当前：${name}`,
-  modelSaved: (name, file) => `模型：${name}（已保存到 ${file}）`,
-  modelOverridden: (variable) => `只要设置了 ${variable}，下次启动时以它为准。`,
-  modelNotSaved: (name, why) => `模型：${name}，仅限本次会话。未能保存：${why}`,
-
-  status: (version) => `coder ${version} 状态`,
-  statusRows: {
-    model: '模型  ',
-    mode: '模式  ',
-    folder: '目录  ',
-    session: '会话  ',
-    context: '上下文',
-    spent: '花费  ',
-    jobs: '后台  ',
-    settings: '设置  ',
-  },
-  defaultsOnly: '默认值，没有文件',
-  contextShare: (tokens, limit, share) => `${limit} token 中的 ${tokens}（${share} %）`,
-  spentSoFar: (money, isLeast, limits) =>
-    `${isLeast ? '至少 ' : ''}${money}${limits === undefined ? '' : `，上限 ${limits}`}`,
-  settingsInForce: '默认值以外的设置',
-  allDefaults: '全部为默认值。',
-  settingsFiles: (files) => `文件：${files}`,
-  changeSettings: 'coder config edit 打开您自己的文件，coder config set KEY VALUE 修改一个值。',
-  doctorElsewhere: '请在 shell 里运行 "coder doctor"。',
-  checked: '本机',
-  noNotes: '没有备注：这里没有 AGENTS.md，也没有记住的内容。/init 可以编写一份。',
-  notes: '这里的每次对话都从这些开始',
-  note: (path, lines) => `${path}  ${lines} 行`,
-  changeNotes: '直接编辑这些文件即可；新的对话会重新读取。',
-  agents: '智能体',
-  agentKinds: { primary: '回答', sub: '接受委派' },
-  whichTurn: '回到哪个回合之前？',
-  beforeTurn: (input, files) => `${input}（${files} 个文件）`,
-
-  tools: (mode) => `${mode} 模式的工具`,
-  toolsOff: (names) => `已关闭：${names}`,
-  skills: '技能。描述相符时由模型加载。',
   /** Answers to front ends that cannot carry out the command. */
   forFrontEnds: {
     vim: 'vim 按键只能在终端中使用。',
@@ -101,27 +46,7 @@ export const commands: CommandWords = {
     copy: '这里没有剪贴板。',
     exit: '要结束会话，请发送 {"type":"close"}。',
   },
-  nothingPinned: '没有固定的备注。/pin 文字 可以让一条备注不被压缩掉。',
-  pins: '固定的备注',
-  pinned: (text) => `已固定：${text}`,
-
-  nothingToUndo: '没有可撤销的内容：本次会话没有回合修改过文件，或记录已不再保留。',
   notUndone: '没有撤销任何内容。',
-  notATurnCount: (typed) => `/undo 后面是回合数，例如 /undo 2。无法理解：${typed}`,
-  undo: '撤销',
-  keepChanges: '保留修改',
-  undoTurn: (input) => `撤销本回合${input === '' ? '' : `：${input}`}`,
-  undoTurns: (turns) => `撤销 ${turns} 个回合`,
-  onlyTurns: (turns) => `只有 ${turns} 个回合还能撤销。`,
-  undone: (files, left) => `已撤销 ${files} 个文件的修改。${left > 0 ? `还可撤销 ${left} 个回合。` : ''}/redo 可重做。`,
-  undoRefused: (next) =>
-    `没有撤销任何内容：所有文件之后都有改动。${next === undefined ? '' : `/undo ${next} 继续撤销更早的回合。`}`,
-  wouldUndo: { remove: '将删除', restore: '将恢复', change: '将还原' },
-  didUndo: { remove: '已删除', restore: '已恢复', change: '已还原' },
-  nothingToRedo: '没有可重做的内容：没有撤销过，或之后又有其他修改。',
-  redoRefused: '没有重做任何内容：所有文件之后都有改动。',
-  redone: (files) => `已重做 ${files} 个文件的修改。`,
-  didRedo: { remove: '已再次删除', restore: '已再次创建', change: '已再次修改' },
   leftAsItIs: '保持原样：',
   notCovered: '未包括：',
   undoRefusals: {
@@ -135,47 +60,10 @@ export const commands: CommandWords = {
     outside: '它现在位于工作区之外',
   },
   andMore: (count) => `另有 ${count} 个`,
-
-  noChanges: (path) => `会话开始以来${path === undefined ? '' : ` ${path} `}没有改动。`,
-  changes: (files, added, deleted) => `会话开始以来改动了 ${files} 个文件：+${added} -${deleted}`,
-  changedOutside: '不是由本次会话的回合修改，与 git 比较：',
-  changedEarlier: (files) => `git 显示此前已有 ${files} 个文件被改动；/diff all 一并显示。`,
-  beforeSession: '会话开始前的改动，与最后一次提交比较：',
-  changedUnknown: '由外部修改，没有更早的副本可比较：',
-
-  noCompaction: '没有可撤回的压缩。',
-  compactionUndone: '已撤回压缩。本次会话不再自动压缩；需要时用 /compact。',
-  compacted: (before, after, byRules) =>
-    `上下文已压缩：${before} → ${after} tokens${byRules ? '，模型没有给出摘要，按规则压缩' : ''}。/compact undo 可撤回。`,
-
-  nothingCompacted: {
-    cancelled: '已取消；没有任何改动。',
-    'not-shorter': '摘要不会更短；没有任何改动。',
-    'nothing-older': '还没有可以压缩的较早内容。',
-    'nothing-to-drop': '没有可以省略的内容。',
-    'held-by-hook': '有钩子要求保持原样。',
-  },
-
-  noUsage: '还没有模型调用报告用量。',
-  contextFill: (tokens, limit) => `上下文：${tokens} / ${limit} tokens`,
-  usageTotal: (tokens, money, isLeast) => `${tokens} tokens，${isLeast ? '至少 ' : ''}${money}`,
-  usageOf: (model, input, cached, output, money) =>
-    `${model}：输入 ${input}（缓存 ${cached}），输出 ${output}，${money ?? '价格未知'}`,
   budget: (limits) => `预算：${limits}`,
-  noBudget: '不限',
   notABudget: (typed) => `“${typed}” 不是预算。${BUDGET_HINT}`,
   spent: (limits, money, tokens, minutes) =>
     `预算：${limits}。已用：${money}，${tokens} tokens，${minutes} 分钟。${BUDGET_HINT}`,
-
-  permissions: (preset, mode) => `权限：${preset}，${mode} 模式`,
-  permissionsAsBefore: (preset) => `权限：${preset}，保持不变`,
-  unknownPreset: (name, all) => `未知预设：${name}。可用预设：${all}；另有：why 命令、revoke [规则]`,
-  offIn: (mode) => `${mode} 模式下关闭`,
-  byCommand: (verdict) => `按命令：${verdict}，见下`,
-  askButAllowed: 'ask，但您已允许',
-  otherCommands: (verdict, unasked, skipsChecks) =>
-    `* ${verdict}（${unasked === 'none' ? '' : `确认只读${unasked === 'confined' ? '或受沙箱限制' : ''}的命令不询问；`}${skipsChecks ? '有风险也不询问' : '有风险的总是询问'}）`,
-  allowedByYou: '您已允许（“/permissions revoke” 可撤回）',
   noSandbox: (why) => `命令以您自己的权限运行：没有沙箱${why === '' ? '' : `（${why}）`}。`,
   inSandbox: (layer, hasLayer) =>
     `命令在沙箱中运行（${layer}）：只能修改工作区和${hasLayer ? '主目录之上的覆盖层' : '自己的目录'}。`,
@@ -185,7 +73,6 @@ export const commands: CommandWords = {
     open: '可以连接所有公网主机；私有地址会询问。',
     allowed: '未经询问就运行的命令没有网络；您或规则允许的命令可以访问整个网络。',
   },
-  hostsAllowed: '按您的设置，命令和 fetch 可以连接的主机：',
   sandboxGaps: {
     'home-read-only': '主目录不可写；缓存放在会话自己的目录里。',
     'own-loopback': '一条命令启动的服务，下一条命令看不到。',
@@ -198,80 +85,12 @@ export const commands: CommandWords = {
     hosts: '无法区分主机：已知需要网络的命令照常询问，与没有沙箱时一样；在不询问的模式（yolo）中，它们没有网络。',
     'no-network': '命令无法访问网络。',
   },
-  portsOpen: '浏览器可以访问的、由命令启动的服务：',
-  homeChanges: '写入主目录覆盖层的内容，会随会话一起消失：',
-  keepFromSandbox: (path) => `把 ${path} 从沙箱复制到主目录？`,
-  keepIt: '复制',
-  copied: (path) => `${path} 已在主目录中。`,
-  notCopied: (path) => `未复制 ${path}。`,
-  notInLayer: (path) => `没有命令把 ${path} 写入主目录的覆盖层。`,
-  sandboxUsage: '用法：/sandbox 或 /sandbox keep PATH',
-  secretsHidden: '不会给模型看的密钥，以及各自隐藏的次数：',
-  nothingAllowed: '还没有用 always 允许过任何内容。',
-  everyCallOf: (tools) => `${tools} 的所有调用`,
-  lifetimes: { session: '本次会话', project: '本项目' },
-  whichCommand: '哪条命令？例如 /permissions why git push',
-  checkResults: {
-    'hard-block': () => '在任何模式下都会被拒绝，批准也无效。',
-    refused: (preset) => `被预设 ${preset} 拒绝。`,
-    runs: () => '无需询问即可运行。',
-    'asks-risk': () => '每次都会询问：是或否。',
-    'asks-always': () => '每次都会询问；没有规则能覆盖它。',
-    asks: () => '会询问；可以用 always 保存规则。',
-  },
-  insideResults: {
-    allow: (layer) => `受沙箱（${layer}）限制，无需询问即可运行。没有沙箱时：`,
-    ask: (layer) => `它在沙箱（${layer}）中运行，会询问。没有沙箱时：`,
-    deny: () => '会被拒绝：sandbox.mode 为 "require"，但没有沙箱。否则：',
-  },
-  sameInside: (layer) => `沙箱（${layer}）不改变这一点。`,
-  noGrants: '没有可撤回的规则。',
-  whichRule: '撤回哪条规则？',
-  notRevoked: '没有撤回任何规则。/permissions revoke 规则，可选：',
-  unknownRule: (name) => `没有规则 “${name}”。现有：`,
-  revoked: (rule) => `已撤回：${rule}。今后会再次询问。`,
-
-  newSession: (before) => `已开始新会话。${before === undefined ? '' : `/resume ${before} 可返回。`}`,
-  thisSession: (id) => `当前就是会话 ${id}。`,
-  sessions: (id) => `当前会话：${id}。/resume ID 继续另一个。`,
   sessionMarks: { damaged: '（已损坏）', empty: '（没有内容）' },
   noSessions: '当前目录还没有会话。',
-  noOtherSession: '当前目录没有其他会话。',
-  whichSession: '继续哪个会话？',
-  sessionsToResume: '会话，新的在前。用 /resume ID 继续其中一个。',
   resumed: (id) => `已恢复会话 ${id}`,
   resumedStricter: (was, now) =>
     `它原来处于 ${was} 模式，现在以 ${now} 继续：会话文件不能放宽规则。/mode ${was} 可切换回去。`,
-  named: (name) => `当前会话已命名为 “${name}”。用 /chat resume ${name} 或 coder --resume "${name}" 继续。`,
-  notAName: '请给出不超过 64 个字符的名称：/chat save 名称',
-  nameForgotten: (name) => `已删除名称 “${name}”；其会话仍保留。`,
-  noSuchName: (name) => `没有名为 “${name}” 的会话。/chat 列出全部。`,
-  chatUsage: '用法：/chat [list]、/chat save 名称、/chat resume 名称、/chat delete 名称',
   nothingSaid: '本次会话还没有内容。',
-  notAFormat: (typed, all) => `未知格式：${typed}。可用格式：${all}；文件名要带扩展名。`,
-  fileExists: (path) => `${path} 已存在。`,
-  replaceIt: '替换',
   leaveIt: '不替换',
-  fileStays: (path) => `未导出：${path} 保持不变。`,
-  exported: (path) => `已导出到 ${path}`,
-  notExported: (why) => `未导出：${why}`,
-  noFolder: (file) => `${file} 所在的目录不存在。`,
-
-  noJobs: '没有后台命令。模型可以用 bash 在后台启动。',
-  jobs: '后台命令。/jobs ID 查看输出，/jobs stop ID 结束。',
-  unknownJob: (id, all) => `没有后台命令 ${id}。现有：${all}`,
-  jobOver: (id, state) => `${id} 已经结束（${state}）。`,
-  stoppedJob: (job) => `已停止 ${job}`,
-  jobStates: { exited: '已退出', stopped: '已停止' },
   runningFor: (seconds) => `已运行 ${seconds} 秒`,
-  stateAndExit: (state, exitCode) => `${state}，退出码 ${exitCode}`,
-  noOutput: '（没有输出）',
-  linesBefore: (count) => `[前面还有 ${count} 行]`,
-  noTerminals: '没有交互式程序。用“! -i 命令”启动，模型也可以启动。',
-  terminals: '交互式程序。/terminals ID 查看屏幕，/terminals kill ID 结束；Home 键切换过去。',
-  unknownTerminal: (id, all) => `没有交互式程序 ${id}。现有：${all}`,
-  terminalOver: (id) => `${id} 已经结束。`,
-  endedTerminal: (terminal) => `已结束 ${terminal}`,
-  endedAfter: (seconds, exitCode) => `${seconds} 秒后结束，退出码 ${exitCode}`,
-  emptyScreen: '（空）',
 };

@@ -1,8 +1,10 @@
 /** Errors with sessions, exports, settings files and providers, in Chinese. */
 
-import type { FaultWords } from '../en/faults.ts';
+import { own } from '../../base/own.ts';
+import type { Described, PlainKind } from '../../base/schema.ts';
+import type { BasicFaultWords } from '../en/faults.ts';
 
-export const faults: FaultWords = {
+export const faults: BasicFaultWords = {
   sessionExists: (id) => `会话 ${id} 已存在。请用 --resume ${id}。`,
   sessionNotFound: (id) => `未找到会话：${id}`,
   sessionDamaged: (id, path) => `会话 ${id} 无法读取：开头部分已丢失。文件保留在 ${path}`,
@@ -26,11 +28,14 @@ export const faults: FaultWords = {
   settingsTooLarge: (file) => `${file}：超过 1 MiB`,
   settingsMissing: (file) => `${file}：没有这个文件（--config）`,
   settingNotSaved: (file, key) => `${file}：未能保存 ${key}`,
-  settingExpected: (at, what, got) => `${at}：应为${kindOf(what)}，而不是${kindOf(got)}`,
+  settingExpected: (at, kind, text, gotKind, got) =>
+    `${at}：应为${described({ kind, text })}，而不是${described({ kind: gotKind, text: got })}`,
+  settingIsMissing: (at) => `${at}：缺少它`,
+  settingRange: (at, min, max) => `${at}：应在 ${min} 与 ${max} 之间`,
   settingNear: (at, near) => `${at}：未知的键；是否指 ${near}？`,
   settingNested: (at, how) => `${at}：未知的键；请写成 ${how}`,
   settingUnknown: (at, known) => `${at}：未知的键；可用：${known}`,
-  settingWrong: (at, message) => `${at}：值不对：${WRONG[message] ?? message}`,
+  settingWrong: (at, message) => `${at}：值不对：${message}`,
   settingLeftOut: () => '（不采用）',
   fileLeftOut: (file) => `在改正之前不使用 ${file}。`,
   settingIgnored: (at, key) => `${at}：${key} 被忽略：`,
@@ -47,6 +52,7 @@ export const faults: FaultWords = {
   projectRow: () => '项目不能允许多于没有它时所允许的。',
   routeUnused: (at, key, known) => `${at}：${key} 未被使用：可用：${known}。`,
   noAddedFolder: (where, path) => `${where}：add_dirs：没有文件夹 ${path}`,
+  keysReadable: (file) => `${file} 含有密钥，而其他人可以读取它；请运行：chmod 600 ${file}`,
 
   badBaseUrl: (url) => `基础地址“${url}”不是 http(s) 地址。`,
   loginInBaseUrl: () => '基础地址不能含用户名或密码。',
@@ -84,21 +90,18 @@ export const faults: FaultWords = {
   requestRefused: (host, status, said) => `${host} 拒绝了请求（${status}）${said}`,
 };
 
-/** Kinds of values by their names in schemas. */
-const KINDS: Readonly<Record<string, string>> = {
-  'a string': '字符串',
-  'a number': '数字',
-  'a whole number': '整数',
-  'true or false': ' true 或 false',
-  'a list': '列表',
-  'an object': '对象',
-  'two values': '两个值',
+const KINDS: Readonly<Record<PlainKind, string>> = {
+  string: '字符串',
+  number: '数字',
+  integer: '整数',
+  boolean: ' true 或 false',
+  list: '列表',
+  object: '对象',
+  pair: '两个值',
   nothing: '空值',
 };
 
-function kindOf(what: string): string {
-  const choice = what.replace('one of ', '以下之一：');
-  return KINDS[what] ?? (choice === what ? ` ${what}` : choice);
+function described({ kind, text }: Described): string {
+  if (kind === 'one-of') return `以下之一：${text}`;
+  return own(KINDS, kind) ?? ` ${text}`;
 }
-
-const WRONG: Readonly<Record<string, string>> = { 'is missing': '缺少它' };

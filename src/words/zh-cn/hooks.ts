@@ -1,7 +1,6 @@
 /** Messages about hooks, in Chinese. */
 
 import type { HookWords } from '../en/hooks.ts';
-import { sayTrouble } from './troubles.ts';
 
 export const hooks: HookWords = {
   states: {
@@ -21,8 +20,6 @@ export const hooks: HookWords = {
   last: (time, ms) => `上次 ${time}，${ms} 毫秒`,
   usage: '/trust add 信任项目的钩子，“coder hooks test 事件” 试运行会触发的钩子',
   message: (hook, text) => `钩子 ${hook}：${text}`,
-  failed: (hook, text) => `钩子 ${hook}：${sayTrouble(text)}`,
-  trouble: sayTrouble,
   blocked: (why) => `提示没有发送：${why}`,
   stopped: (why) => `钩子结束了本轮：${why}`,
   needsApproval: (tool) => `coder 需要您允许使用 ${tool}`,

@@ -1,7 +1,6 @@
 /** The output of `coder plugin`, in Chinese. */
 
 import type { PluginCommandWords } from '../en/plugin-command.ts';
-import { sayTrouble } from './troubles.ts';
 
 export const pluginCommand: PluginCommandWords = {
   usage: `用法：coder plugin install 文件夹|GIT-URL|npm:NAME [--path 其中的文件夹] [--yes]
@@ -17,7 +16,7 @@ export const pluginCommand: PluginCommandWords = {
     hooks: '钩子',
     languageServers: '语言服务器',
     notes: '写入提示的文本',
-    problem: (text) => `未采用：${sayTrouble(text)}`,
+    problem: (text) => `未采用：${text}`,
   },
   none: '没有安装插件。用 "coder plugin install 文件夹|GIT-URL|npm:NAME" 安装。',
   refused: (what, why) => `拒绝 ${what}：${why}`,

@@ -10,7 +10,6 @@ export const policy: PolicyWords = {
   and: '；',
   risk: (reason) => `风险，任何规则都不能免除：${reason}`,
 
-  denied: (why) => `已拒绝：${why}`,
   hardBlocked: (why) => `在任何模式下都被禁止：${why}`,
   toolOff: (tool, mode) => `工具 ${tool} 在 ${mode} 模式下已关闭。`,
   riskUnattended: (why) => `这需要人来批准，而现在没有人可以批准。原因：${why}`,

@@ -3,6 +3,7 @@
 import type { ReasonWords } from '../en/reasons.ts';
 import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
+import { extensionFaults } from './extension-faults.ts';
 
 const DONE_BY: Readonly<Record<string, string>> = {
   read: '读取',
@@ -38,9 +39,9 @@ export const reasons: ReasonWords = {
   mayNotLeave: () => '命令不能离开沙箱（sandbox.leave 为 false）',
   noSandbox: (why) => `sandbox.mode 为 "require"，但没有沙箱：${why}`,
   givesSecret: (name, to) => `会把 ${name} 交给 ${to}`,
-  hookRefuses: (hook, why) => `钩子 ${hook} 拒绝了它${why === '' ? '' : `：${why}`}`,
-  hookAsks: (hook, why) => `钩子 ${hook} 要求先询问${why === '' ? '' : `：${why}`}`,
-  hookFailed: (hook, why) => `钩子 ${hook} 没有给出答复：${why}`,
+  hookRefuses: (hook, why, ...ours) => `钩子 ${hook} 拒绝了它${why === '' ? '' : `：${hookWords(why, ours)}`}`,
+  hookAsks: (hook, why, ...ours) => `钩子 ${hook} 要求先询问${why === '' ? '' : `：${hookWords(why, ours)}`}`,
+  hookFailed: (hook, why, printed, ...ours) => `钩子 ${hook} 没有给出答复：${hookWords(why, ours, printed)}`,
   pathWithheld: (path) => `${path} 保存着 coder 自己的密钥：任何工具都不能读取或修改`,
   processMemory: () => '会读取进程的环境变量或内存，其中有密钥',
   sentThere: (host) => `会向 ${host} 发送内容，或修改那里的内容`,
@@ -246,3 +247,10 @@ export const reasons: ReasonWords = {
   couldSendAway: (program, name, ...parameters) =>
     `${sentenceNamed(name, parameters, reasons)}，而 ${program} 可能会把它发送出去`,
 };
+
+/** Why a hook decided as it did, or did not: in its own words, or in coder's. */
+function hookWords(why: string, [name, ...parameters]: readonly string[], printed = ''): string {
+  if (name === undefined) return why;
+  const what = sentenceNamed(name, parameters, extensionFaults);
+  return printed === '' ? what : extensionFaults.hookPrinted(what, printed);
+}

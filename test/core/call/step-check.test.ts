@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { object, string } from '../../../src/base/schema.ts';
+import type { CallResult } from '../../../src/core/call/call-results.ts';
 import { startStepCheck } from '../../../src/core/call/step-check.ts';
-import type { CallResult } from '../../../src/core/call/tool-call.ts';
 import type { CodeReport } from '../../../src/protocol/lsp.ts';
 import type { ToolCall } from '../../../src/protocol/message.ts';
 import type { Tool } from '../../../src/protocol/tool.ts';

@@ -28,19 +28,19 @@ const NEEDS_NOT = [
 
 for (const command of NEEDS) {
   test(`PTY-9 ! ${command} needs a terminal`, () => {
-    assert.deepEqual(readShellLine(command, true), { command, interactive: true });
-    assert.deepEqual(readShellLine(command, false), { command, interactive: false });
+    assert.deepEqual(readShellLine(command, { guesses: true }), { command, interactive: true });
+    assert.deepEqual(readShellLine(command, { guesses: false }), { command, interactive: false });
   });
 }
 
 for (const command of NEEDS_NOT) {
   test(`PTY-9 ! ${command} needs no terminal`, () => {
-    assert.equal(readShellLine(command, true).interactive, false);
+    assert.equal(readShellLine(command, { guesses: true }).interactive, false);
   });
 }
 
 test('PTY-9 -i asks for a terminal, whatever the command', () => {
-  assert.deepEqual(readShellLine('-i ls -l', false), { command: 'ls -l', interactive: true });
-  assert.deepEqual(readShellLine('-i', false), { command: '', interactive: true });
-  assert.deepEqual(readShellLine('-ignore', true), { command: '-ignore', interactive: false });
+  assert.deepEqual(readShellLine('-i ls -l', { guesses: false }), { command: 'ls -l', interactive: true });
+  assert.deepEqual(readShellLine('-i', { guesses: false }), { command: '', interactive: true });
+  assert.deepEqual(readShellLine('-ignore', { guesses: true }), { command: '-ignore', interactive: false });
 });

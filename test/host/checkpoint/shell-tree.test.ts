@@ -14,19 +14,19 @@ test('SES-7 SEC-3 a look at an endless tree is given up: one warning is shown, a
     mkdirSync(join(place.path, `d${folder}`));
     for (let file = 0; file < EACH; file += 1) writeFileSync(join(place.path, `d${folder}`, String(file)), '');
   }
-  const said: string[] = [];
+  const said: object[] = [];
   const shell = createShell({
     root: place.path,
     folder: join(place.home, 'undo'),
     maxBytes: 1e6,
     maxFileBytes: 1e5,
     gitAt: () => assert.fail('there is no repository'),
-    warn: (title) => said.push(title),
+    warn: (problem) => said.push(problem),
     patience: { ms: 0, files: 10, glanceMs: 1 },
   });
   t.after(() => shell.close());
   await shell.prepare(new AbortController().signal);
   await shell.prepare(new AbortController().signal);
   assert.ok(shell.isTooLarge);
-  assert.deepEqual(said, [`${place.path} has too many files: /undo does not cover what commands change there.`]);
+  assert.deepEqual(said, [{ kind: 'too-many-files', root: place.path }]);
 });

@@ -14,7 +14,7 @@ function places(t: TestContext) {
   return { project, home, outside };
 }
 
-const WHY = 'is not read: it leads out of the project, or to a file that may hold secrets.';
+const foreign = (path: string) => ({ kind: 'foreign' as const, path });
 
 test('SEC-5 a project’s note that is a link out of the project, or to secrets, is not read', (t) => {
   const { project, home, outside } = places(t);
@@ -34,13 +34,13 @@ test('SEC-5 a project’s note that is a link out of the project, or to secrets,
     symlinkSync(target, link);
     assert.deepEqual(
       projectNotes(project, home, []),
-      { notes: [], instead: [], problems: [`AGENTS.md ${WHY}`] },
+      { notes: [], instead: [], problems: [foreign('AGENTS.md')] },
       target,
     );
     assert.deepEqual(projectNotes(join(project, 'lib'), home, []), {
       notes: [],
       instead: [],
-      problems: [`../AGENTS.md ${WHY}`],
+      problems: [foreign('../AGENTS.md')],
     });
   }
 });
@@ -62,19 +62,21 @@ test('CTX-3 a link within the project is read, and so is a file that the person 
 test('SEC-5 hidden text in a note is made visible to the model and reported to the person', (t) => {
   const { project, home } = places(t);
   writeFileSync(join(project, 'AGENTS.md'), 'Be kind.\u{e0041}\u202e 👩‍🔬\n');
+  const hidden = {
+    kind: 'hidden',
+    path: 'AGENTS.md',
+    characters: ['tag characters (U+E0000–U+E007F)', 'bidirectional controls'],
+  };
   assert.deepEqual(projectNotes(project, home, []), {
     notes: [
       {
         path: 'AGENTS.md',
         text: 'Be kind.\\u{e0041}\\u{202e} 👩‍🔬\n',
-        warning:
-          'AGENTS.md has tag characters (U+E0000–U+E007F), bidirectional controls. The model sees them as \\u{…}.',
+        warning: hidden,
       },
     ],
     instead: [],
-    problems: [
-      'AGENTS.md has tag characters (U+E0000–U+E007F), bidirectional controls. The model sees them as \\u{…}.',
-    ],
+    problems: [hidden],
   });
 });
 
@@ -120,7 +122,7 @@ test('CTX-3 TRUST-1 files that CLAUDE.md names as @path are imported relative to
     notes.map(({ path }) => path),
     ['CLAUDE.md', ...['style', 'deep0', 'deep1', 'deep2', 'deep3'].map((name) => `docs/${name}.md`)],
   );
-  assert.deepEqual(problems, [`docs/link.md ${WHY}`, `.env ${WHY}`]);
+  assert.deepEqual(problems, [foreign('docs/link.md'), foreign('.env')]);
   const some = projectNotes(project, home, [], (path) => !path.endsWith('style.md'));
   assert.deepEqual(
     some.notes.map(({ path }) => path),

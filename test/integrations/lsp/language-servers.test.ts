@@ -29,7 +29,7 @@ function setUp(t: Context, rows: readonly ServerRow[], options: { maxMb?: number
     readText: async (path) => readFileSync(path, 'utf8'),
     waitMs: 1500,
     maxMb: options.maxMb ?? 4096,
-    warn: (text) => said.push(text),
+    warn: ({ text }) => said.push(text),
   });
   cleanUp(t, () => processes.close());
   const file = join(root, 'a.txt');

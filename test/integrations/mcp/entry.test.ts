@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readEntries, type ServerFile, showEntry } from '../../../src/integrations/mcp/entry.ts';
+import { readEntries, type ServerFile } from '../../../src/integrations/mcp/entry.ts';
+import { showEntry } from '../../../src/integrations/mcp/shown-entry.ts';
+import { faultTexts } from '../../fixtures/fault-texts.ts';
 
 function read(
   servers: Record<string, unknown>,
@@ -73,11 +75,11 @@ test('EXT-6 a wrong entry is reported with its place and the nearest key, and th
     entries.map(({ name }) => name),
     ['good'],
   );
-  assert.deepEqual(problems, [
+  assert.deepEqual(faultTexts(problems), [
     'config.json:typo.comand: MCP server "typo" is left out: unknown key "comand"; did you mean "command"?',
     'config.json:both.url: MCP server "both" is left out: it has both "command" and "url"',
     'config.json:neither: MCP server "neither" is left out: it needs "command" or "url"',
-    'config.json:kinds.args: MCP server "kinds" is left out: "args": expected a list of texts',
+    'config.json:kinds.args: MCP server "kinds" is left out: "args": expected a list of strings',
     'config.json:odd.type: MCP server "odd" is left out: "type" is stdio, local, http, streamable-http, streamableHttp, remote, sse, not "carrier-pigeon"',
     'config.json:text: MCP server "text" is left out: expected an object with "command" or "url"',
     'config.json:a b: MCP server "a b" is left out: a name has no spaces, no "/" and no ":"',
@@ -88,7 +90,7 @@ test('EXT-6 a variable that is not set switches that server off and is named; a 
   const { entries } = read({ a: { command: '${NOWHERE}/x', args: ['${ALSO}'] } });
   assert.equal(entries[0]?.off, 'the variable NOWHERE, ALSO is not set');
   const { problems } = read({ a: { command: 'x', trust_annotations: true } }, {}, 'project');
-  assert.match(problems[0] ?? '', /only your own file can say "trust_annotations"/);
+  assert.match(problems[0]?.text ?? '', /only your own file can say "trust_annotations"/);
 });
 
 test('EXT-14 what is shown before approval: the whole command and names of variables, never their values', () => {
@@ -133,5 +135,5 @@ test("EXT-13 a login without a person: its issuer must be named, only the user's
     [{ callbackPort: 0 }, /expected a port/],
     [{ ...client, grant: 'jwt_bearer', assertionFile: '/x' }, /only your own file can say "assertionFile"/, 'project'],
   ];
-  for (const [oauth, problem, source] of wrong) assert.match(at(oauth, source).problems.join(), problem);
+  for (const [oauth, problem, source] of wrong) assert.match(at(oauth, source).problems[0]?.text ?? '', problem);
 });

@@ -3,12 +3,13 @@
 import type { Server } from 'node:net';
 import type { Environment } from '../../../base/net/proxy.ts';
 import type { Resolve } from '../../../base/net/url-reach.ts';
+import type { HostClient } from '../../../protocol/place.ts';
 import { failedConnections } from './failed-connections.ts';
 import { type Hosts, openHosts } from './hosts.ts';
 import { listeningPorts } from './listening-ports.ts';
 import { type NameFile, nameFiles } from './name-files.ts';
 import { openLoopback, openSessionSockets, type SocketPlace, USUAL_PORTS } from './session-sockets.ts';
-import { commandBehind } from './whose-connection.ts';
+import { COMMAND_VARIABLE, commandBehind } from './whose-connection.ts';
 
 export interface HostOptions {
   resolve: Resolve;
@@ -19,8 +20,18 @@ export interface HostOptions {
   attended?: boolean;
 }
 
+/** A command's registration in the network. */
+export interface Joined {
+  /** Identifies the command when its connections are judged. */
+  token: string;
+  /** A variable that tells the command's connections from those of other commands; the person's proxy is dropped. */
+  env: Record<string, string | undefined>;
+}
+
 export interface SessionNetwork {
   hosts: Hosts;
+  /** Registers a command; `client` judges its connections, and if absent all are refused. */
+  join(client: HostClient | undefined): Joined;
   files: readonly NameFile[];
   /** Makes servers of this machine that are new since the last call reachable, as they come and go. */
   follow(except: readonly number[]): Promise<void>;
@@ -32,6 +43,13 @@ export interface SessionNetwork {
 const MOST_SERVERS = 128;
 /** First of the ports that systems assign to programs that name none. */
 const EPHEMERAL = 32_768;
+const REACHES_NOTHING: HostClient = { mayReach: async () => false };
+/** Dropped: these would bypass the session's network and reach nothing. */
+const NO_PROXY = Object.fromEntries(
+  ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'ftp_proxy']
+    .flatMap((name) => [name, name.toUpperCase()])
+    .map((name) => [name, undefined]),
+);
 
 export interface NetworkPlace extends SocketPlace {
   folder: string;
@@ -57,6 +75,7 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
     isServed: (port) => listeningPorts('self').has(port),
     count: () => failedConnections(pid),
   });
+  let commandCount = 0;
   let following: Promise<void> | undefined;
   let hasLooked = false;
 
@@ -87,6 +106,12 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
   return {
     hosts,
     files,
+    join(client = REACHES_NOTHING) {
+      commandCount += 1;
+      const token = String(commandCount);
+      hosts.join(token, client);
+      return { token, env: { ...NO_PROXY, [COMMAND_VARIABLE]: token } };
+    },
     follow(except) {
       following ??= look(except).finally(() => {
         following = undefined;

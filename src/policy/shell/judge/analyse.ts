@@ -67,7 +67,9 @@ export function analyseShell(line: string, context: ShellContext): ShellAnalysis
     index < MAX_JUDGED && !isRefused ? judge(command, context, reasons, held) : judgeInShort(command, context, reasons),
   );
   reasons.push(...lineReasons(walked, reasons, context));
-  const doubts = reasons.some((reason) => reason.risk) ? [] : disagreement(walked, reasons.length === 0, line);
+  const doubts = reasons.some((reason) => reason.risk)
+    ? []
+    : disagreement(walked, line, { soFarHarmless: reasons.length === 0 });
   reasons.push(...doubts);
   if (commands.length === 0 && walked.tests === 0 && reasons.length === 0) reasons.push(nothingToJudge(line));
   let targets: Target[] | undefined;
@@ -115,8 +117,8 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
   if (!onlyReads(gaps) && !command.isWrapper) {
     reasons.push(...hiddenDangers(command));
     const isKnown = gaps.every((gap) => gap.kind !== 'flag' && gap.kind !== 'unknown' && gap.kind !== 'planted');
-    const reader = isKnown || (command.name === 'git' && isGitReader(command));
-    for (const finding of mentionedFindings(command, context, reader)) reasons.push({ ...finding, ...at });
+    const onlyReads = isKnown || (isGit(command) && isGitReader(command));
+    for (const finding of mentionedFindings(command, context, { onlyReads })) reasons.push({ ...finding, ...at });
     const isElsewhere =
       command.cwds?.some((cwd) => !placeAt(cwd, context).inside) === true && !command.via.includes(REMOTE);
     if (isElsewhere && !isKnown) {
@@ -127,7 +129,7 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
         ...at,
       });
     }
-    if (command.via.includes('find') && command.appended === 'files') {
+    if (command.appended === 'files') {
       reasons.push({
         code: 'dangerous-command',
         ...say('findRuns', command.name || 'a program'),
@@ -145,8 +147,12 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
   };
 }
 
+function isGit({ name }: SimpleCommand): boolean {
+  return programNamed(name)?.grammar === 'git';
+}
+
 function gitFolders(commands: readonly SimpleCommand[], context: ShellContext): string[] {
-  const gits = commands.filter(({ name }) => programNamed(name)?.grammar === 'git');
+  const gits = commands.filter(isGit);
   return [...new Set(gits.flatMap((command) => gitFoldersOf(command, context)))];
 }
 
@@ -178,7 +184,7 @@ function lengthReasons(line: string, walked: Walked): Reason[] {
 }
 
 /** If our own reader and the parser see different words, neither is trusted. */
-function disagreement(walked: Walked, soFarHarmless: boolean, line: string): Reason[] {
+function disagreement(walked: Walked, line: string, { soFarHarmless }: { soFarHarmless: boolean }): Reason[] {
   const at = { part: line, span: [0, line.length] } as const;
   const opinions = walked.texts.map(({ text, script }) => secondOpinion(text, script));
   if (opinions.includes('differs')) return [{ code: 'unparsed', ...say('ambiguous'), risk: true, ...at }];

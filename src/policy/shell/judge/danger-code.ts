@@ -3,6 +3,7 @@
 import type { Said } from '../../../protocol/policy.ts';
 import { awkDanger } from '../../programs/awk.ts';
 import { isPlainOneLiner } from '../../programs/one-liner.ts';
+import type { Program } from '../../programs/program.ts';
 import { sedDanger } from '../../programs/sed.ts';
 import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
@@ -55,9 +56,10 @@ export function codeDangers(command: SimpleCommand): Said[] {
   }
   const unknown = operands.find((word) => word.kind === 'opaque' && !/^(?:[A-Za-z_]\w*\+?=|-)/.test(word.lead));
   if (program?.assigns === 'words' && unknown) found.push(say('evaluatesUnknown', name, unknown.text));
-  if (name === 'go' && values[0] === 'run' && values.some((value) => /^[\w-]+(?:\.[\w-]+)+\/.*@/.test(value)))
-    found.push(say('runsNetworkCode', 'go'));
-  found.push(...builtinDangers(name, values));
+  const runs = program?.runsAddress;
+  if (runs !== undefined && values[0] === runs && values.some((value) => /^[\w-]+(?:\.[\w-]+)+\/.*@/.test(value)))
+    found.push(say('runsNetworkCode', name));
+  found.push(...builtinDangers(name, program, values));
   return found;
 }
 
@@ -68,22 +70,18 @@ function isPlain(name: string, operands: SimpleCommand['words'], flag: RegExp): 
   return isPair && /^-[a-z-]+$/.test(first.value) && flag.test(first.value) && isPlainOneLiner(name, code.value);
 }
 
-function builtinDangers(name: string, values: readonly string[]): Said[] {
+function builtinDangers(name: string, program: Program | undefined, values: readonly string[]): Said[] {
+  const { assigns, evaluates, evaluatesNumbers, grammar } = program ?? {};
   const evaluated = values.filter((value) => EVALUATED.test(value));
-  if (programLike(name)?.assigns && evaluated.length > 0) return [say('evaluates', name, evaluated[0] ?? '')];
-  if (/^(?:declare|typeset|local)$/.test(name) && values.some((value) => /^-[a-zA-Z]*[nif]/.test(value)))
-    return [say('evaluatesValue', name)];
+  if (assigns && evaluated.length > 0) return [say('evaluates', name, evaluated[0] ?? '')];
+  if (values.some((value) => evaluates?.test(value))) return [say('evaluatesValue', name)];
   if (name === 'printf' && (values[0]?.startsWith('-v') || values.some((value) => /%[^%a-zA-Z(]*n/.test(value)))) {
     return [say('printfEvaluates')];
   }
-  if (
-    /^(?:test|\[|printf|shift|return|exit|break|continue|set|wait|kill|ulimit)$/.test(name) &&
-    values.some((value) => /\[[^\]]*(?:\$\(|`)/.test(value))
-  ) {
+  if (evaluatesNumbers && values.some((value) => /\[[^\]]*(?:\$\(|`)/.test(value)))
     return [say('evaluatesOperand', name)];
-  }
   if (name === 'unset' && values.some((value) => /^[A-Z][A-Z0-9_]*$/.test(value))) return [say('unsetsEnvironment')];
-  if ((name === 'test' || name === '[') && values.some((value) => value === '-v' || value === '-R'))
+  if (grammar === 'test' && values.some((value) => value === '-v' || value === '-R'))
     return [say('testVEvaluates', name)];
   return [];
 }

@@ -18,8 +18,8 @@ function withSuffix(word: Word, suffix: string): Word {
 export function writtenWords(command: SimpleCommand): Word[] {
   const name = programName(command.name);
   const operands = command.words.slice(1);
-  const writes = programNamed(name)?.writes;
-  if (!writes && name !== 'dd') return [];
+  const { writes, device } = programNamed(name) ?? {};
+  if (!writes && device !== 'of') return [];
   const plain = operands.filter(
     (word, index) =>
       word.kind === 'opaque' ||
@@ -30,22 +30,20 @@ export function writtenWords(command: SimpleCommand): Word[] {
   const suffix = writes?.suffix;
   if (suffix !== undefined) {
     const keeps =
-      name === 'zstd' || operands.some((word) => /^(?:-[a-z]*[kctl]|--(?:keep|stdout|test|list))/.test(word.value));
+      writes?.keepsSource || operands.some((word) => /^(?:-[a-z]*[kctl]|--(?:keep|stdout|test|list))/.test(word.value));
     written.push(...plain.map((word) => withSuffix(word, suffix)), ...(keeps ? [] : plain));
   }
   if (writes?.operands === 'last') {
     const folder = valueOf(operands, /^(?:-[a-zA-Z]*?t|--target-directory=?)(.*)$/);
     const last = plain.at(-1);
     if (folder) written.push(folder);
-    else if (last && (plain.length > 1 || name === 'ln')) written.push(last);
+    else if (last && (plain.length > 1 || writes.alone)) written.push(last);
   }
   const output = writes?.to && valueOf(operands, writes.to);
   if (output) written.push(output);
-  if (writes?.archive) {
-    const archive = archiveOf(name, operands);
-    if (archive) written.push(archive);
-  }
-  if (name === 'dd') {
+  const archive = writes?.archive && archiveOf(writes.archive, operands);
+  if (archive) written.push(archive);
+  if (device === 'of') {
     for (const word of operands) {
       if (word.value.startsWith('of=')) written.push({ ...word, value: word.value.slice(3), lead: word.lead.slice(3) });
     }
@@ -56,9 +54,10 @@ export function writtenWords(command: SimpleCommand): Word[] {
 export function writeFindings(command: SimpleCommand, context: ShellContext): Finding[] {
   const name = programName(command.name);
   const writes = programNamed(name)?.writes;
-  const keeps = command.words.some((word) => /^(?:-[a-zA-Z]*n|--no-clobber)$/.test(word.value)) && name === 'cp';
+  const unless = writes?.keeps;
+  const keeps = unless instanceof RegExp ? command.words.some((word) => unless.test(word.value)) : unless === true;
   const sources = command.words.slice(1, -1).filter((word) => !word.value.startsWith('-'));
-  const merges = sources.some((word) => /(?:^|\/)\.$/.test(word.value));
+  const merges = writes?.merges && sources.some((word) => /(?:^|\/)\.$/.test(word.value));
   return writtenWords(command).flatMap((word): Finding[] => {
     if (word.kind === 'opaque') return [{ code: 'overwrite', ...say('writesUnknown', name, word.text), risk: true }];
     if (isHarmlessDevice(word.value) || word.value === '-' || /^[^/]+:/.test(word.value)) return [];
@@ -66,20 +65,20 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
     if (!places) return [{ code: 'overwrite', ...say('writesUnknownFolder', name, word.text), risk: true }];
     return places.flatMap((place) => {
       const reached = writes?.operands === 'last' ? intoFolder(place, sources, context) : [place];
-      if (merges && name === 'cp' && context.look.kind(place.path) === 'directory')
+      if (merges && context.look.kind(place.path) === 'directory')
         return [{ code: 'overwrite', ...say('cpMerges', place.path), risk: true }];
-      return reached.flatMap((target) => targetFindings(name, target, writes?.keeps === true || keeps, context));
+      return reached.flatMap((target) => targetFindings(name, target, context, { keeps }));
     });
   });
 }
 
-function targetFindings(name: string, place: Place, mayExist: boolean, context: ShellContext): Finding[] {
+function targetFindings(name: string, place: Place, context: ShellContext, { keeps }: { keeps: boolean }): Finding[] {
   if (!place.inside)
     return [{ code: 'outside-workspace', ...say('programWritesOutside', name, place.path), risk: true }];
   if (place.protected)
     return [{ code: 'protected-path', ...say('programWritesProtected', name, place.path), risk: true }];
   const kind = context.look.kind(place.path);
-  if (!mayExist && kind !== 'missing' && kind !== 'directory') {
+  if (!keeps && kind !== 'missing' && kind !== 'directory') {
     return [{ code: 'overwrite', ...say('programOverwrites', name, place.path), risk: true }];
   }
   return [];
@@ -96,7 +95,11 @@ function intoFolder(place: Place, sources: readonly Word[], context: ShellContex
 }
 
 /** Paths among the words of a command not known to only read: outside, protected, secret. */
-export function mentionedFindings(command: SimpleCommand, context: ShellContext, onlyReads: boolean): Finding[] {
+export function mentionedFindings(
+  command: SimpleCommand,
+  context: ShellContext,
+  { onlyReads }: { onlyReads: boolean },
+): Finding[] {
   const name = programName(command.name) || 'the command';
   const found: Finding[] = [];
   for (const word of command.words.slice(1)) {
@@ -157,8 +160,8 @@ function valueOf(words: readonly Word[], flag: RegExp): Word | undefined {
   return undefined;
 }
 
-function archiveOf(name: string, operands: readonly Word[]): Word | undefined {
-  if (name === 'zip') return operands.find((word) => !word.value.startsWith('-'));
+function archiveOf(which: 'first' | 'flag', operands: readonly Word[]): Word | undefined {
+  if (which === 'first') return operands.find((word) => !word.value.startsWith('-'));
   const [first] = operands;
   const modes = operands.map((word) => word.value);
   const writes =

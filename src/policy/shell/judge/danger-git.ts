@@ -2,7 +2,8 @@
 
 import { own } from '../../../base/own.ts';
 import type { Said } from '../../../protocol/policy.ts';
-import { GIT_DANGERS, GIT_PLAIN_KEYS, GIT_READERS, GIT_RISKY_GLOBALS, GIT_RISKY_WORDS } from '../../programs/git.ts';
+import { GIT_DANGERS, GIT_PLAIN_KEYS, GIT_READERS, GIT_RISKY_WORDS } from '../../programs/git.ts';
+import { gitGlobal } from '../../programs/git-globals.ts';
 import { say } from '../../say.ts';
 import { placesOf, resolvePath, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
@@ -27,16 +28,10 @@ export function readGit(command: SimpleCommand): GitCall {
     const word = command.words[index];
     if (!word || !word.value.startsWith('-')) break;
     globals.push(word.value);
-    if (word.value === '-C') {
-      const folder = command.words[++index];
-      if (folder) folders.push(folder);
-    } else if (
-      /^(?:-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env|--super-prefix|--attr-source)$/.test(
-        word.value,
-      )
-    ) {
-      index++;
-    }
+    const { takes } = gitGlobal(word.value);
+    if (!takes) continue;
+    const given = command.words[++index];
+    if (takes === 'folder' && given) folders.push(given);
   }
   const name = command.words[index];
   return {
@@ -60,16 +55,11 @@ export function gitFoldersOf(command: SimpleCommand, context: ShellContext): str
 export function gitDangers(command: SimpleCommand, context: ShellContext): Said[] {
   const { subcommand, words, globals, folders } = readGit(command);
   const found: Said[] = [];
-  const global = globals.find((flag) => GIT_RISKY_GLOBALS.test(flag) && flag !== '--git-dir=.git');
+  const global = globals.find((flag) => gitGlobal(flag).risky);
   if (global) found.push(say('gitGlobal', global));
   if (subcommand === '') {
-    if (
-      command.words.length > 1 &&
-      !globals.some((flag) => /^--(?:version$|help$|html-path$|man-path$|info-path$|exec-path$|list-cmds=)/.test(flag))
-    ) {
-      found.push(say('gitUnknown'));
-    }
-    return found;
+    const isTold = globals.some((flag) => gitGlobal(flag).tells);
+    return command.words.length > 1 && !isTold ? [...found, say('gitUnknown')] : found;
   }
   const alone = own(GIT_DANGERS, subcommand);
   if (alone && !isGitQuery(subcommand, words) && !(subcommand === 'config' && setsPlainKey(words)))

@@ -1,6 +1,9 @@
 /** Everything that makes one command dangerous, as typed reasons that no saved rule lifts. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
+import { deedsOf } from '../../programs/deeds.ts';
+import { FIND_WITH_VARIABLE, FIND_WRITES } from '../../programs/find.ts';
+import { mayHoldSought } from '../../programs/in-text.ts';
 import type { Program } from '../../programs/program.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
@@ -21,7 +24,8 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
   };
 
   if (!isAscii(command.name)) add('hidden-characters', say('lookAlikeName', command.name));
-  const { dangers, grammar, wraps, shell, writes } = programNamed(name) ?? {};
+  const row = programNamed(name) ?? {};
+  const { dangers, grammar, wraps, shell, writes } = row;
   const lists = dangers?.unless?.test(values.join(' ')) === true;
   if (dangers?.always && !(lists && command.stdin.kind === 'none' && command.appended === 'none'))
     add('dangerous-command', say('does', name, dangers.always));
@@ -31,18 +35,20 @@ export function dangerReasons(command: SimpleCommand, context: ShellContext): Re
   const flag = values.find((value) => dangers?.flags?.test(value));
   if (flag !== undefined) add('dangerous-command', say('riskyFlag', name, flag));
   if (dangers?.words?.test(values.join(' '))) add('dangerous-command', say('riskyUse', name));
+  const [deed] = deedsOf(row, command.words.slice(1));
+  if (deed) add('dangerous-command', say('does', `${name} ${deed.name}`, deed.deed.does));
 
   const disguised = command.words.slice(1).find((word, index) => mayBeFlag(word, command.words[index], grammar));
   if (disguised && (grammar !== undefined || dangers?.flags || writes))
     add('dangerous-command', say('mayBeFlag', name, disguised.text));
 
   if (grammar === 'tar' && tarRuns(values)) add('dangerous-command', say('tarRuns', name));
-  if (grammar === 'find' || grammar === 'fd') reasons.push(...findReasons(command, values));
+  if (grammar === 'find' || grammar === 'fd') reasons.push(...findReasons(command, grammar));
   if (grammar === 'container') mountsOutside(command, context, add);
   if (grammar === 'git') for (const said of gitDangers(command, context)) add('dangerous-command', said);
   for (const said of codeDangers(command)) add('dangerous-command', said);
   for (const finding of writeFindings(command, context)) add(finding.code, finding, finding.risk);
-  reasons.push(...networkReasons(command, name));
+  reasons.push(...networkReasons(command, name, row));
   if (
     command.appended === 'anything' &&
     (shell !== undefined || (wrapper !== undefined && !wrapper.appends) || wrapper?.joins || grammar === 'git')
@@ -57,9 +63,7 @@ function mayBeFlag(word: Word, before: Word | undefined, grammar: Program['gramm
   if (word.kind !== 'opaque' || !/^(?:-|$)/.test(word.lead)) return false;
   const isExpansion = /\$[\w{(@*#?!-]|`/.test(word.text);
   if (!isExpansion) return true;
-  const isValue =
-    word.text.startsWith('"') &&
-    /^-(?:i?name|i?path|i?regex|type|newer|size|mtime|mmin|user|group|perm)$/.test(before?.value ?? '');
+  const isValue = word.text.startsWith('"') && FIND_WITH_VARIABLE.test(before?.value ?? '');
   return grammar === 'find' && !isValue && /^["$`]/.test(word.text);
 }
 
@@ -69,7 +73,7 @@ export function hiddenDangers(command: SimpleCommand): Reason[] {
   const own = programNamed(name);
   if (own?.grammar === 'git' || own?.dangers?.always !== undefined || own?.explains) return [];
   const at = { risk: true, part: command.text, span: command.span } as const;
-  if (command.stdin.kind === 'text' && TEXT_WORTH_A_LOOK.test(command.stdin.text)) {
+  if (command.stdin.kind === 'text' && mayHoldSought(command.stdin.text)) {
     return [{ code: 'dangerous-command', ...say('givenText', name), ...at }];
   }
   for (const [index, word] of command.words.entries()) {
@@ -77,22 +81,21 @@ export function hiddenDangers(command: SimpleCommand): Reason[] {
       continue;
     const inner = programName(word.value);
     if (programLike(inner)?.sought) return [{ code: 'dangerous-command', ...say('mayRun', name, inner), ...at }];
-    if (/\s/.test(word.value) && TEXT_WORTH_A_LOOK.test(word.value)) {
+    if (/\s/.test(word.value) && mayHoldSought(word.value)) {
       return [{ code: 'dangerous-command', ...say('givenThisText', name, word.text), ...at }];
     }
   }
   return [];
 }
 
-const TEXT_WORTH_A_LOOK =
-  /(?:^|[\s;&|!"'(`])(?:rm|unlink|shred|rimraf|mv|chmod|chown|dd|truncate|sudo|mkfs[\w.]{0,9}|killall|pkill|shutdown|reboot)\s+\S/;
-
-function findReasons(command: SimpleCommand, values: readonly string[]): Reason[] {
+function findReasons(command: SimpleCommand, grammar: 'find' | 'fd'): Reason[] {
   const at = { risk: true, part: command.text, span: command.span } as const;
   const found: Reason[] = [];
-  const action = values.find((value) => /^-(?:delete|fprint0?|fprintf|fls)$/.test(value));
+  const values = command.words.slice(1).map((word) => word.value);
+  const action = values.find((value) => FIND_WRITES.test(value));
   if (action) found.push({ code: 'dangerous-command', ...say('findWrites', action), ...at });
-  if (command.name !== 'find' && values.some((value) => /^(?:-[a-zA-Z]*[xX]|--exec)/.test(value))) {
+  const mayBeFd = grammar === 'fd' || command.name.includes('/'); // a program of the project may only be called find
+  if (mayBeFd && values.some((value) => /^(?:-[a-zA-Z]*[xX]|--exec)/.test(value))) {
     found.push({ code: 'dangerous-command', ...say('runsOnFound', command.name), ...at });
   }
   return found;
@@ -125,25 +128,19 @@ export function mountedFolder(value: string): string | undefined {
   return named ?? plain;
 }
 
-function networkReasons(command: SimpleCommand, name: string): Reason[] {
-  const sends = programNamed(name)?.sends;
+function networkReasons(command: SimpleCommand, name: string, program: Program): Reason[] {
+  const { sends, sendsWith, listens, copies } = program;
   if (!sends) return [];
   const at = { risk: true, part: command.text, span: command.span } as const;
   const operands = command.words.slice(1);
   const unknown = operands.find((word) => word.kind === 'opaque');
   if (unknown) return [{ code: 'network', ...say('sendsUnknown', name, unknown.text), ...at }];
-  const isLocal = name === 'openssl' && operands[0]?.value !== 's_client';
+  const isLocal = sendsWith !== undefined && operands[0]?.value !== sendsWith;
   if (sends === 'input' && command.stdin.kind !== 'none' && !isLocal) {
     return [{ code: 'network', ...say('sendsInput', name), ...at }];
   }
-  if (
-    /^n(?:et)?cat$|^nc/.test(name) &&
-    operands.some((word) => /^(?:-[a-zA-Z]*[ecl]|--(?:exec|sh-exec|lua-exec|listen))/.test(word.value))
-  ) {
-    return [{ code: 'network', ...say('listens', name), ...at }];
-  }
-  if (/^(?:scp|sftp|rclone|rsync)$/.test(name) && /^[^/]+:/.test(operands.at(-1)?.value ?? '')) {
-    return [{ code: 'network', ...say('copiesAway', name), ...at }];
-  }
-  return [];
+  if (operands.some((word) => listens?.test(word.value))) return [{ code: 'network', ...say('listens', name), ...at }];
+  const leavesFiles = !copies || deedsOf(program, operands).some(({ deed }) => deed.copies === false);
+  if (leavesFiles || !/^[^/]+:/.test(operands.at(-1)?.value ?? '')) return [];
+  return [{ code: 'network', ...say('copiesAway', name), ...at }];
 }

@@ -1,8 +1,8 @@
 /** Whether find may pass a file on: name tests are evaluated, and all other tests may go either way. */
 
 import { compileLooseName } from '../../../base/text/glob.ts';
+import { endOfFindCommand, FIND_WITH_PATH, FIND_WITH_TEXT } from '../../programs/find.ts';
 import type { Word } from '../read/words.ts';
-import { endOfCommand, TESTS_WITH_PATH, TESTS_WITH_TEXT } from './prove-find.ts';
 
 export interface Candidate {
   /** The path as find would print it. */
@@ -71,13 +71,13 @@ export function findReaches(expression: readonly Word[], { path, depth }: Candid
     }
     if (ACTIONS.test(value)) {
       isReached ||= isLive;
-      if (value.startsWith('-exec')) at = endOfCommand(expression, at - 1) + 1;
+      if (value.startsWith('-exec')) at = endOfFindCommand(expression, at - 1) + 1;
       if (value === '-printf') at += 1;
       return EITHER;
     }
     if (value === '-true') return { yes: true, no: false };
     if (value === '-false') return { yes: false, no: true };
-    if (!TESTS_WITH_TEXT.test(value) && !TESTS_WITH_PATH.test(value)) return EITHER;
+    if (!FIND_WITH_TEXT.test(value) && !FIND_WITH_PATH.test(value)) return EITHER;
     return tested(value, values[at++] ?? '', path);
   };
 

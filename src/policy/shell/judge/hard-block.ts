@@ -28,7 +28,7 @@ export function hardBlockReason(command: SimpleCommand, context: ShellContext): 
 export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext): Reason | undefined {
   if (!/>/.test(redirect.operator)) return undefined;
   const adds = redirect.operator.includes('>>');
-  const vital = overwritesVital(redirect.target, redirect.cwds, context, adds);
+  const vital = overwritesVital(redirect.target, redirect.cwds, context, { adds });
   if (vital) return hardBlock(vital, redirect.text, redirect.span);
   for (const value of redirect.target.flatMap((word) => readingsOf(word))) {
     if (isHarmlessDevice(value)) continue;
@@ -65,20 +65,13 @@ function findBlock(command: SimpleCommand, context: ShellContext): Said | undefi
   const ending = fatal instanceof RegExp ? fatal : undefined;
   const word = ending && operands.flatMap((operand) => readingsOf(operand)).find((value) => ending.test(value));
   if (word !== undefined) return say('stopsOrErases', name, word);
-  if (name === 'kill' && endsAll(values)) return say('stopsMachine', name);
+  if (typeof fatal === 'function' && fatal(values)) return say('stopsMachine', name);
   return (
     wipes(name, operands, command, context) ??
     writesDevice(name, operands, command, context) ??
     changesVital(command, context) ??
     forksForever(command)
   );
-}
-
-/** True if the targets after the signal include the first process or all processes. */
-function endsAll(values: readonly string[]): boolean {
-  const [first = '', second = ''] = values;
-  const skipped = /^-(?:s|n|-signal)$/.test(first) ? 2 : /^-[A-Z0-9]|^--signal=/.test(first) && second !== '' ? 1 : 0;
-  return values.slice(skipped).some((value) => /^(?:1|-1)$/.test(value)) && !/^-(?:0|l|L)$/.test(first);
 }
 
 /** True if code in another language forks without end. */

@@ -1,6 +1,8 @@
 /** Reasons that only appear when the commands of a line are seen together. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
+import { FIND_BY_NAME, findParts } from '../../programs/find.ts';
+import type { Program } from '../../programs/program.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { type Cwds, placesOf, type ShellContext } from '../places.ts';
@@ -47,7 +49,7 @@ function filling(walked: Walked, commands: readonly SimpleCommand[]): Reason[] {
   const found: Reason[] = [];
   if (walked.endless && writes) found.push({ code: 'dangerous-command', ...say('diskFilledByLoop'), risk: true });
   const endless = commands.find(isEndless);
-  if (endless && (writes || commands.some((command) => programName(command.name) === 'tee')))
+  if (endless && (writes || commands.some((command) => rowOf(command)?.writes?.input)))
     found.push(...about(endless, 'dangerous-command', say('diskFilled', endless.name)));
   return found;
 }
@@ -59,7 +61,7 @@ function downloading(commands: readonly SimpleCommand[]): Reason[] {
 }
 
 function renaming(commands: readonly SimpleCommand[]): Reason[] {
-  const gits = commands.filter((command) => command.name === 'git').map((command) => readGit(command));
+  const gits = commands.filter(isGit).map((command) => readGit(command));
   const renames = gits.some(
     ({ subcommand, words }) => subcommand === 'remote' && /^(?:add|set-url)$/.test(words[0]?.value ?? ''),
   );
@@ -83,7 +85,7 @@ function making(walked: Walked, commands: readonly SimpleCommand[], context: She
   ]);
   if (made.size === 0) return [];
   const runner = commands.find((command) => {
-    if (!runsFile(command) && !/^(?:source|\.)$/.test(command.name)) return false;
+    if (!runsFile(command) && !programNamed(command.name)?.sources) return false;
     const words = command.name.includes('/') ? command.words.slice(0, 1) : command.words.slice(1);
     return pathsOf(words, command.cwds).some((path) => made.has(path));
   });
@@ -98,15 +100,23 @@ function sweeping(commands: readonly SimpleCommand[], context: ShellContext): Re
       (command.appended === 'anything' || command.words.slice(1).some(({ kind }) => kind === 'opaque')),
   );
   const finder = commands.find((command) => {
-    const name = programName(command.name);
-    if (name === 'ls') return listed(command).some((word) => isVitalFolder(word, command, context));
-    if (name !== 'find' && name !== 'fd') return false;
-    const end = command.words.findIndex((word, index) => index > 0 && /^[-(!]/.test(word.value));
-    const starts = command.words.slice(1, end < 0 ? undefined : end);
-    const picks = command.words.some((word) => /^-i?(?:name|path|regex|wholename)$/.test(word.value));
+    const { lists, wipes } = rowOf(command) ?? {};
+    if (lists) return listed(command).some((word) => isVitalFolder(word, command, context));
+    if (wipes !== 'found') return false;
+    const { starts } = findParts(command.words.slice(1));
+    const picks = command.words.some((word) => FIND_BY_NAME.test(word.value));
     return !picks && starts.some((start) => isVitalFolder(start, command, context));
   });
   return remover && finder ? about(finder, 'hard-block', say('sweeps')) : [];
+}
+
+/** The row of exactly this program, whatever its folder. */
+function rowOf({ name }: SimpleCommand): Program | undefined {
+  return programNamed(programName(name));
+}
+
+function isGit({ name }: SimpleCommand): boolean {
+  return programNamed(name)?.grammar === 'git';
 }
 
 /** The operands of `ls`, or the current folder. */
@@ -117,8 +127,8 @@ function listed({ words: [first, ...others] }: SimpleCommand): readonly Word[] {
 
 /** True if the command fetches a file from elsewhere. */
 function isDownload(command: SimpleCommand): boolean {
-  const name = programName(command.name);
-  return programNamed(name)?.downloads === true || (name === 'git' && readGit(command).subcommand === 'clone');
+  const program = rowOf(command);
+  return program?.downloads === true || (program?.grammar === 'git' && readGit(command).subcommand === 'clone');
 }
 
 /** True if the command runs a file: a script, a program by its path, a build. */
@@ -131,10 +141,9 @@ function runsFile(command: SimpleCommand): boolean {
 
 function isEndless(command: SimpleCommand): boolean {
   if (command.isWrapper) return false;
-  const name = programName(command.name);
-  if (name === 'yes') return true;
+  const endless = rowOf(command)?.endless;
+  if (endless === true) return true;
   const values = command.words.slice(1).map((word) => word.value);
-  if (name === 'tail' && values.some((value) => /^-[a-z]*[fF]|^--follow/.test(value))) return true;
-  if (name === 'seq' && values.some((value) => /^\d{10,}$|^inf$|e\d{2}/i.test(value))) return true;
+  if (endless && values.some((value) => endless.test(value))) return true;
   return values.some((value) => /^(?:if=)?\/dev\/(?:zero|u?random|full)$/.test(value));
 }

@@ -1,5 +1,7 @@
 /** File names that a pipe feeds to `xargs`: which lists are known, and whether a name could be split. */
 
+import { findParts, findsOnlyFiles } from '../../programs/find.ts';
+import { programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
@@ -14,6 +16,12 @@ export interface NameList {
   filesOnly: boolean;
   /** True if names end with NUL on both sides and begin with a folder, so each name is one word and none is a flag. */
   isExact: boolean;
+}
+
+/** True for `xargs`: it appends names as they are, and puts no text together for a shell. */
+export function takesNames(program: string): boolean {
+  const wraps = programNamed(program)?.wraps;
+  return typeof wraps === 'object' && wraps.appends === true && !wraps.joins;
 }
 
 /** True if `xargs` has only flags that leave the names unchanged. */
@@ -35,18 +43,14 @@ export function isPlainXargs({ words, stdin }: SimpleCommand): boolean {
 /** The list fed to a command that `xargs` runs; `undefined` if any text may come. */
 export function namesFed({ stdin, via }: SimpleCommand): NameList | undefined {
   const words = stdin.kind === 'pipe' ? stdin.from : undefined;
-  if (via.at(-1) !== 'xargs' || !words?.every(({ kind }) => kind === 'literal')) return undefined;
-  const values = words.map(({ value }) => value);
-  if (values[0] !== 'find' || values.some((value) => /^-(?:exec|ok|printf|ls|L|follow|fprint)/.test(value)))
-    return undefined;
-  const end = words.findIndex(({ value }, index) => index > 0 && /^[-(!]/.test(value));
-  const starts = words.slice(1, end < 0 ? undefined : end);
-  const type = values.indexOf('-type');
-  const isOpen = values.some((value) => /^(?:-o|-or|-not|!|,)$/.test(value));
+  if (!takesNames(via.at(-1) ?? '') || !words?.every(({ kind }) => kind === 'literal')) return undefined;
+  const [name = '', ...values] = words.map(({ value }) => value);
+  const isFind = programNamed(name)?.grammar === 'find';
+  if (!isFind || values.some((value) => /^-(?:exec|ok|printf|ls|L|follow|fprint)/.test(value))) return undefined;
   return {
     words,
-    starts,
-    filesOnly: type > 0 && values[type + 1] === 'f' && !isOpen,
+    starts: findParts(words.slice(1)).starts,
+    filesOnly: findsOnlyFiles(words),
     isExact: values.includes('-print0'),
   };
 }

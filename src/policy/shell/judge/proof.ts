@@ -2,7 +2,9 @@
 
 import { isInside } from '../../../base/files/paths.ts';
 import { own } from '../../../base/own.ts';
+import { findParts, findsOnlyFiles } from '../../programs/find.ts';
 import { GIT_READS } from '../../programs/git.ts';
+import { gitGlobal } from '../../programs/git-globals.ts';
 import type { Kind, Program, Reads } from '../../programs/program.ts';
 import { isPlainPs } from '../../programs/ps.ts';
 import { programNamed } from '../../programs/table.ts';
@@ -14,15 +16,11 @@ import { gitFoldersOf, readGit } from './danger-git.ts';
 import { isReadByPrograms } from './environment.ts';
 import type { Gap } from './gap.ts';
 import { followedLinkGaps, matchesDash } from './links-out.ts';
-import { isPlainXargs, namesFed, oddNameGaps } from './names-fed.ts';
+import { isPlainXargs, namesFed, oddNameGaps, takesNames } from './names-fed.ts';
 import { proveFind, secretNameGaps } from './prove-find.ts';
 import { isTextFlag, takeFlag } from './prove-flags.ts';
 import { isGit, kindGaps, pathGaps, presentGaps, separateValueGaps } from './prove-operand.ts';
 import { secretGaps } from './secrets-reached.ts';
-
-const SCRIPT_RUNNERS: ReadonlySet<string> = new Set(
-  'npm pnpm yarn bun npx make just rake cargo go gradle mvn pytest tox deno dotnet composer bundle'.split(' '),
-);
 
 /** The gaps in the proof; if there are none, the command only reads. */
 export function provingGaps(command: SimpleCommand, context: ShellContext): Gap[] {
@@ -52,7 +50,7 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
     case 'git':
       return gitGaps(command, context);
     case 'test':
-      return testGaps(name, words.slice(1));
+      return testGaps(name, program, words.slice(1));
     case 'ps':
       return psGaps(words.slice(1));
     case 'read':
@@ -62,14 +60,14 @@ function commandGaps(command: SimpleCommand, context: ShellContext): Gap[] {
     case 'set':
       return setGaps(words.slice(1));
     default:
-      if (!program?.reads) return [{ kind: 'unknown', ...notKnownToRead(name, words) }];
+      if (!program?.reads) return [{ kind: 'unknown', ...notKnownToRead(name, program, words) }];
       return rowGaps(name, program.reads, words.slice(1), command, context);
   }
 }
 
-/** Such a program runs scripts of the project, which anyone may have written. */
-function notKnownToRead(name: string, words: readonly Word[]): ReturnType<typeof say> {
-  if (!SCRIPT_RUNNERS.has(name)) return say('moreThanRead', name);
+/** Scripts of the project may have been written by anyone. */
+function notKnownToRead(name: string, program: Program | undefined, words: readonly Word[]): ReturnType<typeof say> {
+  if (!program?.runsScripts) return say('moreThanRead', name);
   const [, second] = words;
   const subcommand = second && /^[\w:.-]+$/.test(second.value) ? ` ${second.value}` : '';
   return say('runsScripts', `${name}${subcommand}`);
@@ -80,26 +78,20 @@ function cdGaps(first: Word, reads: Reads, command: SimpleCommand, context: Shel
   if (!words.some((word) => !/^-[LPe]+$|^--$/.test(word.value)))
     return pathGaps(homeWord(first, context), command, context);
   if (words[0]?.value === '-') return [{ kind: 'operand', ...say('cdBack') }];
-  return rowGaps('cd', reads, words, command, context);
+  return rowGaps(command.name, reads, words, command, context);
 }
 
 function findGaps(words: readonly Word[], command: SimpleCommand, context: ShellContext): Gap[] {
   const gaps = proveFind(words, context, (word) => pathGaps(word, command, context));
   if (gaps.length > 0 || !followsLinks(words)) return gaps;
-  const end = words.findIndex(({ value }) => /^[-(!]/.test(value) && !/^-[HLP]$/.test(value));
-  const starts = words.slice(0, end < 0 ? undefined : end).filter(({ value }) => !value.startsWith('-'));
-  return followedLinkGaps(starts, command, context);
+  return followedLinkGaps(findParts(words).starts, command, context);
 }
 
 /** A command that is given the name of a link opens the link's target. */
 function followsLinks(words: readonly Word[]): boolean {
   const values = words.map(({ value }) => value);
   if (values.some((value) => value === '-L' || value === '-follow')) return true;
-  const run = values.findIndex((value) => value.startsWith('-exec'));
-  const type = values.slice(0, Math.max(run, 0)).indexOf('-type');
-  const mayBeOther =
-    type < 0 || values[type + 1] !== 'f' || values.some((value) => /^(?:-o|-or|-not|!|,)$/.test(value));
-  return run >= 0 && mayBeOther;
+  return values.some((value) => value.startsWith('-exec')) && !findsOnlyFiles(words);
 }
 
 /** The first word holds flags even without a dash: `tar tf x` lists, `tar uf x` writes. */
@@ -129,7 +121,7 @@ function isProbe(program: Program | undefined, words: readonly Word[]): boolean 
 
 function wrapperGaps(name: string, program: Program | undefined, command: SimpleCommand): Gap[] {
   const { wraps, shell } = program ?? {};
-  if (name === 'xargs' && isPlainXargs(command)) return []; // what xargs appends is judged with the command it runs
+  if (takesNames(name) && isPlainXargs(command)) return []; // what xargs appends is judged with the command it runs
   if ((typeof wraps === 'object' && wraps.transparent) || shell === 'plain') return [];
   return [{ kind: 'unknown', ...say('runsInItsWay', name) }];
 }
@@ -155,9 +147,7 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   const { subcommand, words, globals, folders } = readGit(command);
   const gaps: Gap[] = [];
   for (const flag of globals) {
-    if (!/^(?:--no-pager|-P|--no-optional-locks|--literal-pathspecs|-C)$/.test(flag)) {
-      gaps.push({ kind: 'flag', ...say('moreThanRead', `git ${flag}`) });
-    }
+    if (!gitGlobal(flag).reads) gaps.push({ kind: 'flag', ...say('moreThanRead', `git ${flag}`) });
   }
   for (const folder of folders) {
     gaps.push(...pathGaps(folder, command, context));
@@ -260,7 +250,7 @@ function rowGaps(
       const value = words[++index];
       check(taken.kind, value, `${name} ${word.text}`);
       const isShort = !word.value.startsWith('--') && !isGit(name);
-      if (value) gaps.push(...separateValueGaps(taken.kind, value, name, isShort, command, context));
+      if (value) gaps.push(...separateValueGaps({ kind: taken.kind, word: value, name, isShort }, command, context));
       valued.push({ flag: taken.flags.at(-1) ?? '', value: value?.value ?? '' });
     } else {
       valued.push({ flag: taken.flags.at(-1) ?? '', value: taken.value });
@@ -310,7 +300,7 @@ function operandGaps(
   const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);
   const takesMany = command.appended === 'files' && operands.at(-1)?.value === '{}' && !kinds.at(-1)?.endsWith('*');
   if (takesMany) gaps.push({ kind: 'operand', ...say('getsMoreFiles', name) });
-  if (!enough && name !== 'cd') gaps.push({ kind: 'operand', ...say('lacksOperand', name) });
+  if (!enough) gaps.push({ kind: 'operand', ...say('lacksOperand', name) });
   return gaps;
 }
 
@@ -324,9 +314,9 @@ function pathsAmong(operands: readonly Word[], row: Reads, flags: readonly strin
   return operands.filter((_, index) => /^(?:path|revision)/.test(kinds[index] ?? kinds.at(-1) ?? ''));
 }
 
-function testGaps(name: string, words: readonly Word[]): Gap[] {
-  const inner = name === '[' ? words.slice(0, -1) : words;
-  const closed = name !== '[' || words.at(-1)?.value === ']';
+function testGaps(name: string, { closedBy }: Program, words: readonly Word[]): Gap[] {
+  const inner = closedBy === undefined ? words : words.slice(0, -1);
+  const closed = closedBy === undefined || words.at(-1)?.value === closedBy;
   const plain = inner.every(
     (word) => word.kind === 'literal' && !/[[\]`$]/.test(word.value) && !/^-[vRN]$/.test(word.value),
   );

@@ -1,17 +1,11 @@
 /** Which find expressions only look and print; the commands of `-exec` are judged separately. */
 
+import { endOfFindCommand, FIND_ALONE, FIND_BY_NAME, FIND_WITH_PATH, FIND_WITH_TEXT } from '../../programs/find.ts';
 import { say } from '../../say.ts';
 import type { ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
 import type { Gap } from './gap.ts';
 import { aims } from './prove-operand.ts';
-
-const TESTS_ALONE =
-  /^-(?:empty|true|false|depth|d|daystart|mount|xdev|noleaf|print|print0|ls|prune|quit|readable|writable|executable|nouser|nogroup|a|and|o|or|not|nowarn|warn|follow|ignore_readdir_race|noignore_readdir_race)$/;
-export const TESTS_WITH_TEXT =
-  /^-(?:name|iname|path|ipath|wholename|iwholename|regex|iregex|regextype|type|xtype|size|mtime|atime|ctime|mmin|amin|cmin|maxdepth|mindepth|perm|user|group|uid|gid|links|inum|newermt|used|fstype|printf|lname|ilname)$/;
-const NAME_TESTS = /^-i?(?:name|path|wholename|lname|regex)$/;
-export const TESTS_WITH_PATH = /^-(?:newer|anewer|cnewer|samefile)$/;
 
 export function proveFind(words: readonly Word[], context: ShellContext, pathGaps: (word: Word) => Gap[]): Gap[] {
   const gaps: Gap[] = [];
@@ -31,22 +25,27 @@ export function proveFind(words: readonly Word[], context: ShellContext, pathGap
       continue;
     }
     inStart = false;
-    if (/^(?:\(|\)|!|,)$/.test(value) || TESTS_ALONE.test(value)) continue;
+    if (/^(?:\(|\)|!|,)$/.test(value) || FIND_ALONE.test(value)) continue;
     const next = words[index + 1];
-    if (TESTS_WITH_TEXT.test(value) && next?.kind === 'literal') {
+    if (FIND_WITH_TEXT.test(value) && next?.kind === 'literal') {
       const isNegated = context.look.findName !== undefined && /^(?:!|-not)$/.test(words[index - 1]?.value ?? '');
-      if (runs && !isNegated && NAME_TESTS.test(value) && aims(next.value.replaceAll('\\', ''), context, true))
+      if (
+        runs &&
+        !isNegated &&
+        FIND_BY_NAME.test(value) &&
+        aims(next.value.replaceAll('\\', ''), context, { wildcardsTakeDots: true })
+      )
         gaps.push({ kind: 'secret', ...say('aimsAtSecrets', next.text) });
       index++;
       continue;
     }
-    if (TESTS_WITH_PATH.test(value) && next) {
+    if (FIND_WITH_PATH.test(value) && next) {
       gaps.push(...pathGaps(next));
       index++;
       continue;
     }
     if (/^-(?:exec|execdir)$/.test(value)) {
-      index = endOfCommand(words, index);
+      index = endOfFindCommand(words, index);
       if (index >= words.length) gaps.push({ kind: 'flag', ...say('findNoEnd', value) });
       continue;
     }
@@ -58,20 +57,8 @@ export function proveFind(words: readonly Word[], context: ShellContext, pathGap
 /** The files that find lists will be opened, so its name tests must not aim at secrets. */
 export function secretNameGaps(words: readonly Word[], context: ShellContext): Gap[] {
   return words.flatMap((word, index): Gap[] => {
-    const isTest = NAME_TESTS.test(words[index - 1]?.value ?? '');
-    const isAimed = isTest && aims(word.value.replaceAll('\\', ''), context, true);
+    const isTest = FIND_BY_NAME.test(words[index - 1]?.value ?? '');
+    const isAimed = isTest && aims(word.value.replaceAll('\\', ''), context, { wildcardsTakeDots: true });
     return isAimed ? [{ kind: 'secret', ...say('aimsAtSecrets', word.text) }] : [];
   });
-}
-
-/** The end of the `-exec` command that starts at `from`. */
-export function endOfCommand(words: readonly Word[], from: number): number {
-  let index = from + 1;
-  while (
-    index < words.length &&
-    words[index]?.value !== ';' &&
-    !(words[index]?.value === '+' && words[index - 1]?.value === '{}')
-  )
-    index++;
-  return index;
 }

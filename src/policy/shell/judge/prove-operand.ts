@@ -61,7 +61,7 @@ export function pathGaps(word: Word, command: SimpleCommand, context: ShellConte
 }
 
 /** True if the pattern aims at secrets. If folders can be listed, the files it actually reaches decide, unless it can mean only secrets. */
-export function aims(pattern: string, { look }: ShellContext, wildcardsTakeDots = false): boolean {
+export function aims(pattern: string, { look }: ShellContext, { wildcardsTakeDots = false } = {}): boolean {
   if (look.findName && matchesPlainNames(pattern)) return false;
   return aimsAtSecrets(pattern, wildcardsTakeDots);
 }
@@ -88,10 +88,7 @@ export function beforeWildcard(pattern: string): string {
 
 /** Checks a value given as a separate word. If the flag took no value after all, the word would itself be a flag or an operand. */
 export function separateValueGaps(
-  kind: Kind,
-  word: Word,
-  name: string,
-  isShort: boolean,
+  { kind, word, name, isShort }: { kind: Kind; word: Word; name: string; isShort: boolean },
   command: SimpleCommand,
   context: ShellContext,
 ): Gap[] {

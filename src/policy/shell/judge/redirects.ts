@@ -9,43 +9,47 @@ import type { FileRedirect } from '../walk/found.ts';
 
 export function redirectReasons(redirect: FileRedirect, context: ShellContext): Reason[] {
   const [target, ...others] = redirect.target;
-  const because = (code: Reason['code'], said: Said, risk: boolean): Reason[] => [
-    { code, ...said, risk, part: redirect.text, span: redirect.span },
-  ];
-  if (!target || others.length > 0) return because('not-proved', say('redirectionManyWords'), true);
+  const at = { part: redirect.text, span: redirect.span };
+  const risk: Because = (code, said) => [{ code, ...said, risk: true, ...at }];
+  const doubt: Because = (code, said) => [{ code, ...said, risk: false, ...at }];
+  if (!target || others.length > 0) return risk('not-proved', say('redirectionManyWords'));
   if (readingsOf(target).some((value) => isSocketPath(value))) {
-    return because('network', say('redirectionNetwork', redirect.text), true);
+    return risk('network', say('redirectionNetwork', redirect.text));
   }
   const reads = redirect.operator === '<' || redirect.operator === '<&';
-  if (target.kind !== 'literal') {
-    const said = say(reads ? 'redirectionReadsUnknown' : 'redirectionWritesUnknown', target.text);
-    return because(reads ? 'not-proved' : 'overwrite', said, !reads);
-  }
-  if (target.value === '') return because('not-proved', say('redirectionEmpty'), true);
+  const unknown = (said: Said): Reason[] => (reads ? doubt('not-proved', said) : risk('overwrite', said));
+  if (target.kind !== 'literal')
+    return unknown(say(reads ? 'redirectionReadsUnknown' : 'redirectionWritesUnknown', target.text));
+  if (target.value === '') return risk('not-proved', say('redirectionEmpty'));
   if (isHarmlessDevice(target.value)) return [];
   const places = placesOf(target.value, redirect.cwds, context);
-  if (!places) return because(reads ? 'not-proved' : 'overwrite', say('unknownFolder', target.value), !reads);
+  if (!places) return unknown(say('unknownFolder', target.value));
   return places.flatMap((place) =>
-    reads ? readReasons(place, because) : writeReasons(place, redirect.operator, context, because),
+    reads ? readReasons(place, doubt) : writeReasons(place, redirect.operator, context, { risk, doubt }),
   );
 }
 
-type Because = (code: Reason['code'], said: Said, risk: boolean) => Reason[];
+/** Says something about the redirection: as a risk, or as a doubt that a saved rule may lift. */
+type Because = (code: Reason['code'], said: Said) => Reason[];
 
-function readReasons(place: Place, because: Because): Reason[] {
+function readReasons(place: Place, doubt: Because): Reason[] {
   if (isHarmlessDevice(place.path)) return [];
-  if (place.secret || aimsAtSecrets(place.path))
-    return because('secret-file', say('mayHoldSecrets', place.path), false);
-  if (!place.inside) return because('outside-workspace', say('readsOutside', place.path), false);
+  if (place.secret || aimsAtSecrets(place.path)) return doubt('secret-file', say('mayHoldSecrets', place.path));
+  if (!place.inside) return doubt('outside-workspace', say('readsOutside', place.path));
   return [];
 }
 
-function writeReasons(place: Place, operator: string, context: ShellContext, because: Because): Reason[] {
+function writeReasons(
+  place: Place,
+  operator: string,
+  context: ShellContext,
+  { risk, doubt }: { risk: Because; doubt: Because },
+): Reason[] {
   if (isHarmlessDevice(place.path)) return [];
-  if (!place.inside) return because('outside-workspace', say('writesOutside', place.path), true);
-  if (place.protected) return because('protected-path', say('writesProtected', place.path), true);
-  if (place.secret) return because('secret-file', say('writesSecret', place.path), true);
-  if (context.look.kind(place.path) === 'missing') return because('not-proved', say('makesFile', place.path), false);
+  if (!place.inside) return risk('outside-workspace', say('writesOutside', place.path));
+  if (place.protected) return risk('protected-path', say('writesProtected', place.path));
+  if (place.secret) return risk('secret-file', say('writesSecret', place.path));
+  if (context.look.kind(place.path) === 'missing') return doubt('not-proved', say('makesFile', place.path));
   const does = operator.includes('>>') ? 'appendsTo' : operator === '<>' ? 'opensForWriting' : 'overwrites';
-  return because('overwrite', say(does, place.path), true);
+  return risk('overwrite', say(does, place.path));
 }

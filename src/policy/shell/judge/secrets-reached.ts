@@ -5,6 +5,7 @@
 import { isInside } from '../../../base/files/paths.ts';
 import { isSecretPath } from '../../../base/files/secret-file.ts';
 import { compileLooseName } from '../../../base/text/glob.ts';
+import { findParts } from '../../programs/find.ts';
 import type { Reads } from '../../programs/program.ts';
 import { say } from '../../say.ts';
 import { baseName, placesOf, type ShellContext } from '../places.ts';
@@ -94,10 +95,7 @@ function foundPaths(
   find: (folder: string, isReached: IsWanted) => Gap[],
   context: ShellContext,
 ): Gap[] {
-  const words = command.foundBy?.slice(1).filter(({ value }) => !/^-(?:[HLP]|O[0-3])$/.test(value)) ?? [];
-  const end = words.findIndex(({ value }) => /^[-(!]/.test(value));
-  const starts = words.slice(0, end < 0 ? undefined : end);
-  const expression = end < 0 ? [] : words.slice(end);
+  const { starts, expression } = findParts(command.foundBy?.slice(1) ?? []);
   return (starts.length > 0 ? starts : [{ ...hereLike(command) }]).flatMap((start) => {
     const from = start.kind === 'glob' ? beforeWildcard(start.value) : start.value;
     const isReached: IsWanted = (path) => {

@@ -1,6 +1,7 @@
 /** What an interactive shell does with a line that it would not do in a script. */
 
 import type { Reason, Said } from '../../../protocol/policy.ts';
+import { programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import type { ShellAnalysis } from './analyse.ts';
 
@@ -12,6 +13,6 @@ export function typedReasons(line: string, shell: string, { commands }: ShellAna
   if (shell !== 'bash') found.push(say('typedForeign', shell));
   if (HISTORY.test(line)) found.push(say('typedHistory'));
   if (/\\\s*$/.test(line)) found.push(say('typedOn'));
-  if (commands.some(({ name }) => name === 'git')) found.push(say('typedGit'));
+  if (commands.some(({ name }) => programNamed(name)?.grammar === 'git')) found.push(say('typedGit'));
   return found.map((said) => ({ code: 'not-proved', ...said, risk: true, part: line, span: [0, line.length] }));
 }

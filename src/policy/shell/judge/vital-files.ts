@@ -19,7 +19,7 @@ export function overwritesVital(
   words: readonly Word[],
   cwds: Cwds,
   context: ShellContext,
-  adds = false,
+  { adds = false } = {},
 ): Said | undefined {
   for (const value of words.flatMap((word) => readingsOf(word))) {
     const paths = placesOf(value, cwds, context)?.map(({ path }) => path) ?? [];
@@ -33,18 +33,18 @@ export function overwritesVital(
 
 /** Covers files the command is known to write, edit in place, delete or take from another revision, and code that names the settings. */
 export function changesVital(command: SimpleCommand, context: ShellContext): Said | undefined {
-  const name = programName(command.name);
-  const program = programLike(name);
+  const program = programLike(programName(command.name));
   const operands = command.words.slice(1);
   const flags = operands.map(({ value }) => value).filter((value) => value.startsWith('-'));
   const plain = operands.filter(({ value }) => !value.startsWith('-'));
-  const adds = name === 'tee' && flags.some((flag) => /^-[a-z]*a|^--a/.test(flag));
-  const written = overwritesVital(writtenWords(command), command.cwds, context, adds);
+  const appends = program?.writes?.appends;
+  const adds = appends !== undefined && flags.some((flag) => appends.test(flag));
+  const written = overwritesVital(writtenWords(command), command.cwds, context, { adds });
   if (written) return written;
   if (program?.deletes) return onlySystem(plain, command, context);
-  if (name === 'mv') return onlySystem(plain.slice(0, -1), command, context);
+  if (program?.moves) return onlySystem(plain.slice(0, -1), command, context);
   if (program?.grammar === 'sed' && flags.some((flag) => /^-[nErsuz]*i|^--in-place/.test(flag)))
-    return overwritesVital(plain, command.cwds, context, true);
+    return overwritesVital(plain, command.cwds, context, { adds: true });
   if (program?.grammar === 'git') {
     const { subcommand, words } = readGit(command);
     return /^(?:checkout|restore)$/.test(subcommand) ? overwritesVital(words, command.cwds, context) : undefined;

@@ -1,6 +1,9 @@
 /** Commands that would destroy the home folder, the system, or everything around the workspace. */
 
 import type { Said } from '../../../protocol/policy.ts';
+import { deedsOf } from '../../programs/deeds.ts';
+import { FD_RUNS, FIND_RUNS, findParts } from '../../programs/find.ts';
+import type { Program } from '../../programs/program.ts';
 import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import type { ShellContext } from '../places.ts';
@@ -26,46 +29,42 @@ export function wipes(
   return program?.grammar === 'git' ? wipesByGit(command, context) : undefined;
 }
 
-/** Programs whose first word selects the action, with the words that delete. */
-const DEEDS: ReadonlyMap<string, RegExp> = new Map([
-  ['gio', /^(?:trash|remove)$/],
-  ['rclone', /^(?:purge|delete|rmdirs|sync|move|cleanup)$/],
-]);
-
 /** The words that would be destroyed, with everything below them. */
 function wipedWords(name: string, operands: readonly Word[], command: SimpleCommand): readonly Word[] {
   const program = programLike(name);
+  const wipes = program?.wipes;
+  if (program?.grammar === 'container') return mountedFor(operands);
+  if (program?.deeds) return deedsOf(program, operands).some(({ deed }) => deed.wipes) ? operands : [];
+  if (wipes === 'found') return deletesFound(program, operands) ? searched(program, operands, command) : [];
+  if (wipes === undefined) return [];
   const flags = operands.flatMap((operand) => readingsOf(operand)).filter((value) => value.startsWith('-'));
-  const hasLong = (whole: string, least: number): boolean =>
-    flags.some((flag) => flag.length >= least && whole.startsWith(flag.replace(/=.*$/s, '')));
-  switch (program?.grammar) {
-    case 'find':
-      return deletesByFind(operands) ? startsOf(operands) : [];
-    case 'fd':
-      return runsRemover(operands, /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/) ? operands : [];
-    case 'container':
-      return mountedFor(operands);
-    case 'tar':
-      return hasLong('--remove-files', 5) ? operands : [];
-    default:
-      break;
+  if (typeof wipes === 'object') {
+    if (!flags.some((flag) => wipes.flags.test(flag))) return [];
+    return wipes.only === 'last' ? operands.slice(-1) : operands;
   }
-  const recursive =
-    flags.some((flag) => /^-[a-zA-Z]*[rR]/.test(flag)) || hasLong('--recursive', 3) || hasLong('--no-preserve-root', 5);
-  if (name === 'rsync') return flags.some((flag) => flag.startsWith('--del')) ? operands.slice(-1) : [];
-  if (name === 'zip') return flags.some((flag) => /^-[a-zA-Z]*m/.test(flag)) || hasLong('--move', 4) ? operands : [];
-  const deeds = DEEDS.get(name);
-  if (deeds) return deeds.test(operands[0]?.value ?? '') ? operands.slice(1) : [];
-  if (program?.wipes !== 'always' && !(recursive && program?.wipes)) return [];
-  if (command.appended === 'none' && name === 'mv') return operands.slice(0, -1);
-  return operands;
+  if (wipes === 'recursively' && !flags.some(isRecursive)) return [];
+  return program?.moves && command.appended === 'none' ? operands.slice(0, -1) : operands;
 }
 
-function deletesByFind(operands: readonly Word[]): boolean {
-  return (
-    operands.some((word) => readingsOf(word).includes('-delete')) ||
-    runsRemover(operands, /^-(?:exec|execdir|ok|okdir)$/)
-  );
+/** Long flags may be cut short: `--rec`. */
+function isRecursive(flag: string): boolean {
+  const isCut = (whole: string, least: number): boolean =>
+    flag.length >= least && whole.startsWith(flag.replace(/=.*$/s, ''));
+  return /^-[a-zA-Z]*[rR]/.test(flag) || isCut('--recursive', 3) || isCut('--no-preserve-root', 5);
+}
+
+/** True if find or fd deletes the files it finds. */
+function deletesFound(program: Program | undefined, operands: readonly Word[]): boolean {
+  if (program?.grammar === 'fd') return runsRemover(operands, FD_RUNS);
+  return operands.some((word) => readingsOf(word).includes('-delete')) || runsRemover(operands, FIND_RUNS);
+}
+
+/** Where find or fd starts: the current folder if none is named. For fd any word may be a folder. */
+function searched(program: Program | undefined, operands: readonly Word[], command: SimpleCommand): readonly Word[] {
+  if (program?.grammar === 'fd') return operands;
+  const { starts } = findParts(operands);
+  const [like] = command.words;
+  return starts.length > 0 || !like ? starts : [{ ...like, value: '.', lead: '.', guesses: [] }];
 }
 
 /** True if a program that deletes directly follows such a flag. */
@@ -74,11 +73,6 @@ function runsRemover(operands: readonly Word[], flag: RegExp): boolean {
     const next = operands[index + 1];
     return flag.test(word.value) && next !== undefined && programLike(programName(next.value))?.deletes === true;
   });
-}
-
-function startsOf(operands: readonly Word[]): readonly Word[] {
-  const end = operands.findIndex(({ value }) => /^[-(!]/.test(value) && !/^-[HLP]$/.test(value));
-  return operands.slice(0, end < 0 ? undefined : end);
 }
 
 /** `docker run -v ~:/h image rm -rf /h`: the mounted folders, if a program that deletes is among the words. */

@@ -56,26 +56,31 @@ export function resolveWord(word: SyntaxWord, context: WordContext): Word[] {
   const parts = word.parts;
   const mayExpand = mayExpandBraces(word);
   if (!parts && !mayExpand) return [withTilde(whole, word.text, context)];
-  if (!parts) return expandedBraces(whole, word, true, context.home);
+  if (!parts) return expandedBraces(whole, word, context.home);
   const builder = buildWord(parts, context);
   const base = withTilde({ ...whole, ...builder.word }, parts[0]?.type === 'Literal' ? parts[0].text : '', context);
   if (!builder.hasBraces && !mayExpand) return [base];
-  return expandedBraces(base, word, builder.onlyBracesAndLiterals, context.home);
+  return builder.onlyBracesAndLiterals
+    ? expandedBraces(base, word, context.home)
+    : [opaqueBraces(base, word, context.home)];
 }
 
 /** All words the braces produce, or a single opaque word. */
-function expandedBraces(base: Word, word: SyntaxWord, isPlain: boolean, home: string): Word[] {
-  const expanded = isPlain ? expandBraces(word.text) : undefined;
-  if (!expanded) {
-    const bare = word.text.replace(/['"\\[\]]/g, '');
-    const likely = expandBraces(bare) ?? loosePieces(bare);
-    const guesses = [...base.guesses, likely.join(' '), ...likely.map((piece) => piece.replace(/^~(?=\/|$)/, home))];
-    return [{ ...base, kind: 'opaque', lead: '', guesses: [...new Set(guesses)].filter((guess) => guess !== '') }];
-  }
+function expandedBraces(base: Word, word: SyntaxWord, home: string): Word[] {
+  const expanded = expandBraces(word.text);
+  if (!expanded) return [opaqueBraces(base, word, home)];
   const { text, span } = base;
   return expanded
     .filter((value) => value !== '') // the shell drops empty words
     .map((value) => ({ text, span, kind: 'literal', value, lead: value, guesses: [] }));
+}
+
+/** A word whose braces are not understood for certain, with the likely words as guesses. */
+function opaqueBraces(base: Word, word: SyntaxWord, home: string): Word {
+  const bare = word.text.replace(/['"\\[\]]/g, '');
+  const likely = expandBraces(bare) ?? loosePieces(bare);
+  const guesses = [...base.guesses, likely.join(' '), ...likely.map((piece) => piece.replace(/^~(?=\/|$)/, home))];
+  return { ...base, kind: 'opaque', lead: '', guesses: [...new Set(guesses)].filter((guess) => guess !== '') };
 }
 
 /** Pieces of braces that are not understood, for checks that look for danger. */
@@ -148,8 +153,8 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
     value += text;
     if (isOpaque) guesses = guesses.map((guess) => guess + text);
   };
-  const unknown = (options: readonly string[], isDataPart = false): void => {
-    isData &&= isDataPart;
+  const unknown = (options: readonly string[], part = { isData: false }): void => {
+    isData &&= part.isData;
     lead ??= value;
     if (!isOpaque) guesses = [value];
     isOpaque = true;
@@ -166,9 +171,9 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
       isGlob = true;
       return know(certain.value);
     }
-    unknown(context.variables.get(name) ?? [], certain?.kind === 'data');
+    unknown(context.variables.get(name) ?? [], { isData: certain?.kind === 'data' });
   };
-  const visit = (part: WordPart, isQuoted = false): void => {
+  const visit = (part: WordPart, { isQuoted = false } = {}): void => {
     switch (part.type) {
       case 'Literal':
         if (part.text !== part.value) onlyBracesAndLiterals = false;
@@ -187,7 +192,7 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
         return;
       case 'DoubleQuoted':
         onlyBracesAndLiterals = false;
-        for (const child of part.parts) visit(child, true);
+        for (const child of part.parts) visit(child, { isQuoted: true });
         return;
       case 'Glob':
       case 'ExtendedGlob':
@@ -221,7 +226,7 @@ function buildWord(parts: readonly WordPart[], context: WordContext): Built {
         return;
       case 'ArithmeticExpansion':
         onlyBracesAndLiterals = false;
-        unknown([], isPlainArithmetic(part.expression));
+        unknown([], { isData: isPlainArithmetic(part.expression) });
         return;
       case 'CommandExpansion':
       case 'ProcessSubstitution':

@@ -1,5 +1,6 @@
 /** Commands that a program may run from its own words, unless it is known to run nothing; found so that the worst is refused. */
 
+import { mayBeginFatal } from '../../programs/in-text.ts';
 import { programLike, programNamed } from '../../programs/table.ts';
 import type { Word } from '../read/words.ts';
 import { programName } from './simple-command.ts';
@@ -13,22 +14,20 @@ export interface HandedOn {
 
 const MAX_HANDED_ON = 8;
 
-/** Words after which git runs what follows. */
-const GIT_RUNS = /^(?:run|foreach|-x|--exec(?:=|$)|--[a-z]+-filter$|alias\.[\w-]+=!)/;
-
 /** What may precede a shell line: a key, the prefixes of vim and psql, the words of AppleScript and sqlite. */
 const LEAD = /^(?:[\w.-]{1,40}=)?(?:[:.\\]?!|\.(?:shell|system)\s|shell\s|spawn\s|do shell script\s)?\s*["']?/;
 
-const BEGINS =
-  /^(?:sudo\s+|doas\s+)?(?:\/\S{0,40}\/)?(?:rm|rimraf|shred|find|dd|mv|chmod|chown|mkfs\S{0,9}|wipefs|shutdown|reboot|poweroff|halt)(?:\s|$)/;
+/** Options whose value people write for people: a message, or the name of a test. */
+const PROSE =
+  /^(?:-[mtbkg]|--(?:message|title|subject|body|notes|description|comment|label|grep|test-?name-?pattern))(?:=|$)/i;
 
 export function handedOn(program: string, words: readonly Word[]): HandedOn {
   const row = programNamed(program);
   const none = { at: [], texts: [] };
-  const isGit = row?.grammar === 'git';
-  const isKnown = row?.reads || row?.explains || row?.wipes || (row?.grammar && !isGit) || row?.fatal === 'stops';
-  if (isKnown) return none;
-  const from = isGit ? words.findIndex((word) => GIT_RUNS.test(word.value)) : 1;
+  const { handsOn, wipes, grammar } = row ?? {};
+  const takesFiles = typeof wipes === 'string' || (grammar && !handsOn);
+  if (row?.reads || row?.explains || takesFiles || row?.fatal === 'stops') return none;
+  const from = handsOn ? words.findIndex((word) => handsOn.test(word.value)) : 1;
   if (from < 1) return none;
   const at: number[] = [];
   const texts: string[] = [];
@@ -38,8 +37,9 @@ export function handedOn(program: string, words: readonly Word[]): HandedOn {
       if (programLike(programName(value))?.sought) at.push(index);
       continue;
     }
+    if (!handsOn && (PROSE.test(words[index - 1]?.value ?? '') || PROSE.test(value))) continue;
     const line = value.replace(LEAD, '');
-    if (BEGINS.test(line)) texts.push(line.replace(/["']$/, ''));
+    if (mayBeginFatal(line)) texts.push(line.replace(/["']$/, ''));
   }
   return { at, texts };
 }

@@ -19,7 +19,8 @@ export function isReadClause({ commands: [statement, ...others] }: CompoundList)
   return others.length === 0 && command?.type === 'Command' && command.name?.value === 'read';
 }
 
-export function isEndlessClause(clause: CompoundList, kind: 'while' | 'until'): boolean {
+/** True for `while true` and its like. */
+export function isEndless({ clause, kind }: { clause: CompoundList; kind: 'while' | 'until' }): boolean {
   const [statement] = clause.commands;
   if (clause.commands.length !== 1 || !statement) return false;
   const command = statement.command;

@@ -1,6 +1,7 @@
 /** Walks one command given as words: removes wrappers one by one and enters scripts found in words. */
 
 import { compileLooseName } from '../../../base/text/glob.ts';
+import { findCommands } from '../../programs/find.ts';
 import { PROGRAMS, programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { baseName } from '../places.ts';
@@ -20,7 +21,7 @@ import {
 } from './shell-state.ts';
 import { commandName, programName, REMOTE, type SimpleCommand } from './simple-command.ts';
 import { shellTextIn } from './text-in-code.ts';
-import { findCommands, type Unwrapped, unwrap } from './unwrap.ts';
+import { type Unwrapped, unwrap } from './unwrap.ts';
 import { followVariables, setPositional } from './variables.ts';
 
 /** What a command shares with everything it runs. */
@@ -87,7 +88,7 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
   const program = programName(command.name);
   const row = programNamed(program);
   if (row?.wraps === 'any-later-word') runLaterWords(walker, command.words, next, run);
-  if ((program === 'at' || program === 'batch') && next.stdin.kind === 'text') {
+  if (row?.runsInput === 'script' && next.stdin.kind === 'text') {
     walker.visitText(next.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
   }
   const body = walker.functions.get(command.words[0]?.value ?? '');
@@ -98,7 +99,7 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
   }
   if (!run.tried) runHandedOn(walker, program, command, next, run);
   if (row?.grammar !== 'find') return;
-  for (const { words } of findCommands(command.words)) {
+  for (const words of findCommands(command.words)) {
     if (words.length > 0)
       runWords(walker, words, fork(next), {
         ...run,

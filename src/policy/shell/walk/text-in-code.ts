@@ -1,15 +1,12 @@
 /** Shell lines inside code of another language, such as `python3 -c 'os.system("rm -rf /")'`, found so that the worst is refused. */
 
+import { mayBeginFatal, mayHoldFatal } from '../../programs/in-text.ts';
 import { programLike } from '../../programs/table.ts';
 import type { Stdin } from '../read/expand.ts';
 import type { Word } from '../read/words.ts';
 
 const MAX_TEXTS = 12;
 const MAX_CODE = 8_000;
-
-/** Only text that could be refused is worth checking, because the code itself is asked about anyway. */
-const WORTH_A_LOOK =
-  /(?:^|[\s;&|(/])(?:rm|dd|mv|find|chmod|chown|mkfs\S*|wipefs|shred|shutdown|reboot|poweroff|halt|init|systemctl)(?:\s|$)/;
 
 /** Functions that delete a folder with everything in it, or every file of a list. */
 const DELETES =
@@ -58,9 +55,9 @@ function textsIn(code: string): string[] {
   const literals = literalsIn(code);
   const isHome = namesHome(code);
   if (literals.length === 0 && !isHome) return [];
-  const found = literals.map(({ text }) => text).filter((text) => WORTH_A_LOOK.test(text));
-  for (const list of listsOf(literals, code))
-    if (WORTH_A_LOOK.test(`${list[0]} `)) found.push(list.map(quoted).join(' '));
+  // Only text that could be refused is worth checking, because the code itself is asked about anyway.
+  const found = literals.map(({ text }) => text).filter(mayHoldFatal);
+  for (const list of listsOf(literals, code)) if (mayBeginFatal(list.join(' '))) found.push(list.map(quoted).join(' '));
   // For `"rm -rf " + home`, completes the text with the home folder.
   if (isHome) found.push(...found.filter((text) => /\s$/.test(text)).map((text) => `${text}~`));
   if (!DELETES.test(code)) return found;

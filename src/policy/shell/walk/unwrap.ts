@@ -44,24 +44,6 @@ export function unwrap(words: readonly Word[]): Unwrapped {
   return typeof wraps === 'object' ? unwrapRow(name, wraps, words) : { kind: 'leaf' };
 }
 
-/** The commands of `-exec` and its variants, without the terminator. */
-export function findCommands(words: readonly Word[]): { words: readonly Word[]; closed: boolean }[] {
-  const found: { words: readonly Word[]; closed: boolean }[] = [];
-  for (let index = 1; index < words.length; index++) {
-    if (!/^-(?:exec|execdir|ok|okdir)$/.test(words[index]?.value ?? '')) continue;
-    let end = index + 1;
-    while (end < words.length && !isFindEnd(words, end)) end++;
-    found.push({ words: words.slice(index + 1, end), closed: end < words.length });
-    index = end;
-  }
-  return found;
-}
-
-function isFindEnd(words: readonly Word[], index: number): boolean {
-  const value = words[index]?.value;
-  return value === ';' || (value === '+' && words[index - 1]?.value === '{}');
-}
-
 function unwrapShell(words: readonly Word[]): Unwrapped {
   let index = 1;
   let plain = programName(words[0]?.value ?? '') !== 'fish';

@@ -24,7 +24,7 @@ import {
 } from '../read/parse.ts';
 import { isDescriptor, readingsOf, type Word } from '../read/words.ts';
 import { nothingFound, TOO_DEEP, TOO_MANY, type Walked } from './found.ts';
-import { certainValues, isEndlessClause, isReadClause, MAX_ROUNDS } from './loops.ts';
+import { certainValues, isEndless, isReadClause, MAX_ROUNDS } from './loops.ts';
 import { MAX_COMMANDS, MAX_DEPTH, runWords } from './run-words.ts';
 import {
   adopt,
@@ -194,7 +194,7 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
     }
     case 'While':
       if (isReadClause(node.clause)) return visitRound(walker, node.clause, scope, node.body);
-      return visitLoop(walker, node, [node.clause, node.body], isEndlessClause(node.clause, node.kind), scope);
+      return visitLoop(walker, node, [node.clause, node.body], scope, { endless: isEndless(node) });
     case 'For':
     case 'Select': {
       const words = (node.wordlist ?? []).flatMap((word) => visitWord(walker, word, scope));
@@ -202,7 +202,7 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       setVariable(scope, node.name.value, values);
       const certain = node.type === 'For' && node.wordlist ? certainValues(words) : undefined;
       const rounds = scope.rounds * (certain?.length ?? 0);
-      if (!certain || rounds > MAX_ROUNDS) return visitLoop(walker, node, [node.body], false, scope);
+      if (!certain || rounds > MAX_ROUNDS) return visitLoop(walker, node, [node.body], scope);
       const outer = scope.rounds;
       scope.rounds = rounds;
       for (const value of certain) {
@@ -217,7 +217,7 @@ function visitNode(walker: Walker, node: CommandNode, scope: Scope): void {
       const parts = [node.initialize, node.test, node.update].filter((part) => part !== undefined);
       if (!parts.every(isPlainArithmetic)) walker.found.risk(placeOf(node, scope), 'dangerous-command', ARITHMETIC);
       visitExpansions(walker, parts, scope);
-      return visitLoop(walker, node, [node.body], node.test === undefined, scope);
+      return visitLoop(walker, node, [node.body], scope, { endless: node.test === undefined });
     }
     case 'Case': {
       for (const word of [node.word, ...node.items.flatMap((item) => item.pattern)]) visitWord(walker, word, scope);
@@ -297,8 +297,8 @@ function visitLoop(
   walker: Walker,
   node: SyntaxNode,
   bodies: readonly CompoundList[],
-  endless: boolean,
   scope: Scope,
+  { endless = false } = {},
 ): void {
   walker.found.doubt(placeOf(node, scope), LOOP);
   const before = scope.cwds;

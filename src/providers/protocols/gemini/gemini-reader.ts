@@ -3,7 +3,7 @@
 import { isPlainObject } from '../../../base/schema.ts';
 import type { Usage } from '../../../protocol/message.ts';
 import { type AnswerReader, parseEvent, type ReaderOptions } from '../../wire/answer-reader.ts';
-import { createGatherer } from '../../wire/gather-answer.ts';
+import { createGatherer, type Gatherer } from '../../wire/gather-answer.ts';
 import { countOr, objectOr, objectsOr, textOr } from '../../wire/loose-json.ts';
 import { createRawBlocks } from '../../wire/raw-blocks.ts';
 
@@ -42,14 +42,6 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
     answer.addCall({ index: calls++, id, function: { name: call['name'], arguments: call['args'] ?? {} } });
   }
 
-  function cite(candidate: Record<string, unknown>): void {
-    const { citationMetadata: cited, groundingMetadata: grounded } = candidate;
-    if (cited === undefined && grounded === undefined) return; // true of nearly every chunk
-    const { citationSources, citations } = objectOr(cited);
-    for (const list of [citationSources, citations, objectOr(grounded)['groundingChunks']])
-      for (const source of objectsOr(list)) answer.cite(source);
-  }
-
   function finish(reason: string): void {
     finishReason = reason;
     answer.state = 'finished';
@@ -81,7 +73,7 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
       }
       const candidate: unknown = Array.isArray(chunk['candidates']) ? chunk['candidates'][0] : undefined;
       if (!isPlainObject(candidate)) return;
-      cite(candidate);
+      cite(answer, candidate);
       const { parts } = objectOr(candidate['content']);
       if (Array.isArray(parts)) for (const part of parts) readPart(objectOr(part));
       const reason = textOr(candidate['finishReason']);
@@ -90,6 +82,14 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
     take: answer.take,
     finish: () => answer.close(finishReason === 'MAX_TOKENS', () => raw.list()),
   };
+}
+
+function cite(answer: Gatherer, candidate: Record<string, unknown>): void {
+  const { citationMetadata: cited, groundingMetadata: grounded } = candidate;
+  if (cited === undefined && grounded === undefined) return; // true of nearly every chunk
+  const { citationSources, citations } = objectOr(cited);
+  for (const list of [citationSources, citations, objectOr(grounded)['groundingChunks']])
+    for (const source of objectsOr(list)) answer.cite(source);
 }
 
 function readUsage(counts: Record<string, unknown>): Usage {

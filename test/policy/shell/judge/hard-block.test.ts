@@ -98,12 +98,85 @@ const LINES = [
   'rimraf ~',
   'del /s ~',
   'gio remove ~',
+  'gio move ~ /tmp',
+  'rclone rmdir ~',
+  'rclone rmdirs ~',
+  'rclone purge ~',
+  'rclone --config x purge ~',
+  'find -O3 ~ -delete',
+  'find -D tree ~ -delete',
+  'find -L ~ | xargs rm -rf',
+  'fdfind . ~ | xargs rm -rf',
 ];
 
 test(`POL-4 POL-5 none of ${LINES.length} ways to delete the home folder runs in yolo`, () => {
   const facts = factsWith({ preset: presets.yolo });
   assert.deepEqual(
     LINES.filter((line) => checkLine(line, facts).decision !== 'deny'),
+    [],
+  );
+});
+
+test('POL-4 POL-5 a fatal line is refused as the text of any program, as code of an interpreter and as a list in code', () => {
+  const facts = factsWith({ preset: presets.yolo });
+  const fatal = [
+    'rm -rf ~',
+    'shred -u ~/*',
+    'find ~ -delete',
+    'dd if=/dev/zero of=/dev/sda',
+    'mkfs.ext4 /dev/sda1',
+    'wipefs -a /dev/sda',
+    'fdisk /dev/sda',
+    'shutdown now',
+    'halt -p',
+    'systemctl poweroff',
+    'loginctl reboot',
+    'init 0',
+    'telinit 6',
+    'kill -9 1',
+    'trash-put ~',
+    'sudo -n systemctl reboot',
+  ];
+  const ways = fatal.flatMap((line) => [
+    `foo '${line}'`,
+    `foo --do='${line}'`,
+    `sqlite3 x.db '.shell ${line}'`,
+    `python3 -c 'os.system("${line}")'`,
+    `python3 -c 'subprocess.run([${line
+      .split(' ')
+      .map((word) => `"${word}"`)
+      .join(', ')}])'`,
+  ]);
+  assert.deepEqual(
+    ways.filter((line) => checkLine(line, facts).decision !== 'deny'),
+    [],
+  );
+});
+
+test('a sentence that begins with the name of a program is only text', () => {
+  const sentences = ['init the repository', 'kill the old queue', 'format the code', 'trash the cache', 'del the rest'];
+  const classes = sentences
+    .flatMap((text) => [`foo '${text}'`, `foo --title='${text}'`])
+    .map((line) => checkLine(line, factsWith()).class);
+  assert.deepEqual([...new Set(classes)], ['needs-approval']);
+  const yolo = factsWith({ preset: presets.yolo });
+  assert.deepEqual(
+    sentences.filter((text) => checkLine(`python3 -c 'print("${text}")'`, yolo).decision !== 'allow'),
+    [],
+  );
+});
+
+test('POL-5 a message, a title and the name of a test are never refused for what they say', () => {
+  const lines = [
+    "gh pr create -t 'reboot handling'",
+    "gh issue create --title='systemctl reboot fails' --body 'shutdown now hangs'",
+    "npm test -- --grep 'reboot the machine'",
+    "jest -t 'kill 1 process'",
+    "pytest -k 'passwd -d'",
+    "hg commit -m 'halt and catch fire'",
+  ];
+  assert.deepEqual(
+    lines.filter((line) => checkLine(line, factsWith()).decision === 'deny'),
     [],
   );
 });

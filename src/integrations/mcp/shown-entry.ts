@@ -1,0 +1,42 @@
+/** What a person and trust see of a server's entry, checked or not. */
+
+import { isPlainObject } from '../../base/schema.ts';
+
+/** What a person is shown before they agree to it: the command or the address whole, and the names of variables, never their values. */
+export function showEntry(raw: Readonly<Record<string, unknown>>): string[] {
+  const words = [raw.command].flat().filter((word) => word !== undefined);
+  const args = Array.isArray(raw.args) ? raw.args : [];
+  const names = (value: unknown) => (isPlainObject(value) ? Object.keys(value) : []);
+  const variables = [...names(raw.env), ...names(raw.environment)];
+  const headers = [...names(raw.headers), ...names(raw.http_headers), ...names(raw.env_http_headers)];
+  return [
+    ...(words.length > 0 ? [`command: ${[...words, ...args].map((word) => JSON.stringify(word)).join(' ')}`] : []),
+    ...((raw.url ?? raw.httpUrl) ? [`url: ${String(raw.url ?? raw.httpUrl)}`] : []),
+    ...(raw.cwd === undefined ? [] : [`folder: ${named(raw.cwd)}`]),
+    ...(variables.length > 0 ? [`variables: ${variables.join(', ')}`] : []),
+    ...(headers.length > 0 ? [`headers: ${headers.join(', ')}`] : []),
+    ...showOauth(raw.oauth),
+  ];
+}
+
+/** The words of an entry that may name files of the project. */
+export function textsOf(raw: Readonly<Record<string, unknown>>): string[] {
+  const values = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    if (Array.isArray(value)) return value.flatMap(values);
+    return isPlainObject(value) ? Object.values(value).flatMap(values) : [];
+  };
+  return [raw.command, raw.args, raw.env, raw.environment, raw.cwd].flatMap(values);
+}
+
+/** Where it sends what, for a person who agrees to it: never the secrets. */
+function showOauth(raw: unknown): string[] {
+  if (!isPlainObject(raw)) return [];
+  const idp = isPlainObject(raw.idp) ? raw.idp : {};
+  const rows = { grant: raw.grant, client: raw.clientId, issuer: raw.issuer, 'identity provider': idp.tokenEndpoint };
+  return Object.entries(rows).flatMap(([name, value]) => (typeof value === 'string' ? [`${name}: ${value}`] : []));
+}
+
+function named(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
