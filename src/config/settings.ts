@@ -208,6 +208,16 @@ const shape = {
         ),
         'project',
       ),
+      escape_ms: withDefault(
+        integer(
+          'How long coder waits after Esc for the rest of a key. Raise it if arrows arrive as text over a slow connection.',
+          {
+            min: 5,
+            max: 2000,
+          },
+        ),
+        25,
+      ),
       keys: withDefault(record(anything(), 'Keys and what they do: { "ctrl+z": "undo" }; null unbinds one.'), {}),
     },
     'The input line.',

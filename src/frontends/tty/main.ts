@@ -16,7 +16,7 @@ import type { Key } from './input/key-event.ts';
 import { DEFAULT_KEYMAP, type Keymap, parseKeymap } from './input/keymap.ts';
 import { createKeyDecoder } from './input/keys.ts';
 import { press } from './input/press.ts';
-import { readKeys } from './input/read-keys.ts';
+import { ESCAPE_MS, readKeys } from './input/read-keys.ts';
 import { createViews } from './panel/views.ts';
 import { copyByTerminal } from './screen/clipboard.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
@@ -58,6 +58,8 @@ export interface TtyOptions {
 
 export interface InputSettings {
   vim?: boolean;
+  /** How long an ESC may be the start of a longer sequence. */
+  escapeMs?: number;
   /** Keys from the settings. Invalid entries are reported and left out. */
   keys?: Readonly<Record<string, unknown>>;
   lang?: Language;
@@ -82,6 +84,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const completer = Promise.withResolvers<Completer>();
   let keymap: Keymap = DEFAULT_KEYMAP;
   let notify: Notify = 'auto';
+  let escapeMs = ESCAPE_MS;
 
   const repl = createRepl({
     size: terminal.size,
@@ -153,7 +156,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     }),
   });
   terminal.listen({
-    data: readKeys(createKeyDecoder(elapsedMs), front),
+    data: readKeys(createKeyDecoder(elapsedMs), front, () => escapeMs),
     resize: front.resized,
     gone: () => wayOut.lose(129),
   });
@@ -195,7 +198,9 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 
   async function readInputSettings(): Promise<void> {
-    const { vim = false, keys, lang, background = 'auto', notify: wanted } = (await options.inputSettings?.()) ?? {};
+    const settings = (await options.inputSettings?.()) ?? {};
+    const { vim = false, keys, lang, background = 'auto', notify: wanted } = settings;
+    escapeMs = settings.escapeMs ?? escapeMs;
     if (lang) Object.assign(messages, await loadScreenWords(lang)); // the first prompt, drawn before the settings are read, contains no words
     if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
     notify = wanted ?? notify;

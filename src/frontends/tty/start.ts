@@ -105,5 +105,13 @@ function completionSources(options: AgentOptions, settings: () => Promise<AppSet
 
 function inputSettings({ settings }: AppSettings): InputSettings {
   const { input, lang, ui } = settings;
-  return { vim: input.vim, keys: input.keys, lang, style: ui.style, background: ui.background, notify: ui.notify };
+  return {
+    vim: input.vim,
+    escapeMs: input.escape_ms,
+    keys: input.keys,
+    lang,
+    style: ui.style,
+    background: ui.background,
+    notify: ui.notify,
+  };
 }

@@ -3,19 +3,20 @@
 import type { KeyEvent } from './key-event.ts';
 import type { KeyDecoder } from './keys.ts';
 
-/** How long an ESC may be the start of a longer sequence. */
-const ESCAPE_MS = 25;
+/** How long an ESC may be the start of a longer sequence, until the settings are read. */
+export const ESCAPE_MS = 25;
 
 export function readKeys(
   decoder: KeyDecoder,
   front: { input(events: readonly KeyEvent[]): void },
+  escapeMs: () => number = () => ESCAPE_MS,
 ): (bytes: Uint8Array) => void {
   let timer: NodeJS.Timeout | undefined;
   let look: NodeJS.Immediate | undefined;
   function settle(): void {
     clearTimeout(timer);
     clearImmediate(look);
-    timer = decoder.pending ? setTimeout(lookFirst, ESCAPE_MS) : undefined;
+    timer = decoder.pending ? setTimeout(lookFirst, escapeMs()) : undefined;
   }
   /** Reads input that waits in the terminal before the ESC counts as a key, because coder may have been busy. */
   function lookFirst(): void {
