@@ -146,13 +146,28 @@ test('every command is documented', () => {
   assert.deepEqual(missing, []);
 });
 
+test('every tool is documented', () => {
+  const text = textOf('docs/tools.md');
+  const sources = readdirSync(join(project, 'src/tools')).filter((name) => name.endsWith('.ts'));
+  const names = sources.flatMap((name) =>
+    [...textOf(`src/tools/${name}`).matchAll(/defineTool(?:<\w+>)?\(\{\s*name: '(\w+)'/g)].map(
+      ([, found = '']) => found,
+    ),
+  );
+  assert.ok(names.length > 20, names.join(', '));
+  assert.deepEqual(
+    names.filter((name) => !text.includes(`\`${name}\``)),
+    [],
+  );
+});
+
 test('every event and op is documented', () => {
   const text = textOf('docs/stream-json.md');
   const names = [eventSchema, opSchema].flatMap(({ json }) =>
     (json.oneOf as { properties: { type: { const: string } } }[]).map(({ properties }) => properties.type.const),
   );
   assert.deepEqual(
-    names.filter((name) => !text.includes(name)),
+    names.filter((name) => !text.includes(`\`${name}\``) && !text.includes(`"${name}"`)),
     [],
   );
 });

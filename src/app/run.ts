@@ -3,6 +3,7 @@
 import type { Language } from '../base/language.ts';
 import { longField } from '../base/long-text/long-field.ts';
 import { includesText } from '../base/long-text/long-text.ts';
+import { maskDeep } from '../base/secrets/mask-deep.ts';
 import type { Mask } from '../base/secrets/mask-long.ts';
 import { steadyClock } from '../base/steady-clock.ts';
 import { createRequests, type Requests } from '../core/call/requests.ts';
@@ -96,8 +97,17 @@ function hideKey(key: string | undefined, mask: (text: string) => string): (even
         );
         return { ...event, message: { ...message, content } };
       }
-      default:
+      case 'call-start': // the person may see what their own commands print
+      case 'call-output':
+      case 'call-end':
+      case 'request-start':
+      case 'request-end':
+      case 'terminal-start':
+      case 'terminal-screen':
+      case 'terminal-end':
         return event;
+      default:
+        return maskDeep(event, hide);
     }
   };
 }

@@ -1,5 +1,6 @@
 /** The front end for a person at a terminal: draws the prompt first, and builds the rest while the person types. */
 
+import type { AppSettings } from '../../app/load-app-settings.ts';
 import { elapsedMs } from '../../base/elapsed.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';
@@ -9,7 +10,6 @@ import type { Stamped } from '../../protocol/event.ts';
 import type { ScreenWords } from '../../words/en/screen.ts';
 import { loadScreenWords } from '../../words/words.ts';
 import type { Greeting } from './draw/banner.ts';
-import type { StyleName } from './draw/styles.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
 import type { Key } from './input/key-event.ts';
@@ -56,17 +56,8 @@ export interface TtyOptions {
   opening?: string;
 }
 
-export interface InputSettings {
-  vim?: boolean;
-  /** How long an ESC may be the start of a longer sequence. */
-  escapeMs?: number;
-  /** Keys from the settings. Invalid entries are reported and left out. */
-  keys?: Readonly<Record<string, unknown>>;
-  lang?: Language;
-  style?: StyleName;
-  background?: Background | 'auto';
-  notify?: Notify;
-}
+/** Whole sections, so that a new setting is only added where it is read. */
+type InputSettings = Partial<Pick<AppSettings['settings'], 'input' | 'ui' | 'lang'>>;
 
 /** Delay before loading the rest, which blocks everything: a key pressed as the prompt appears is echoed first. */
 const FIRST_KEY_MS = 30;
@@ -198,15 +189,15 @@ export async function runTty(options: TtyOptions): Promise<number> {
   }
 
   async function readInputSettings(): Promise<void> {
-    const settings = (await options.inputSettings?.()) ?? {};
-    const { vim = false, keys, lang, background = 'auto', notify: wanted } = settings;
-    escapeMs = settings.escapeMs ?? escapeMs;
+    const { input, ui, lang } = (await options.inputSettings?.()) ?? {};
+    const background = ui?.background ?? 'auto';
+    escapeMs = input?.escape_ms ?? escapeMs;
     if (lang) Object.assign(messages, await loadScreenWords(lang)); // the first prompt, drawn before the settings are read, contains no words
     if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
-    notify = wanted ?? notify;
-    if (vim) repl.useVim();
-    if (keys) {
-      const parsed = parseKeymap(keys);
+    notify = ui?.notify ?? notify;
+    if (input?.vim) repl.useVim();
+    if (input) {
+      const parsed = parseKeymap(input.keys);
       keymap = parsed.keymap;
       for (const error of parsed.errors) repl.say(error);
     }
@@ -226,7 +217,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 async function loadView(theme: Theme, messages: ScreenWords, { inputSettings }: TtyOptions, isSpoken: boolean) {
   const { createStreamView } = await import('./session/stream-view.ts');
   const settings = await inputSettings?.().catch(() => undefined);
-  return createStreamView(theme, messages, settings?.style, isSpoken);
+  return createStreamView(theme, messages, settings?.ui?.style, isSpoken);
 }
 
 /** Xterm and the Linux console cut long rows when the window shrinks; editors with xterm.js do not re-wrap the cursor's row. */

@@ -8,7 +8,7 @@ import { late } from '../../base/late.ts';
 import type { FlagValues } from '../flag-values.ts';
 import { withTilde } from './draw/shown-path.ts';
 import type { CompletionSources } from './input/completer.ts';
-import { type InputSettings, runTty } from './main.ts';
+import { runTty } from './main.ts';
 import { backgroundOf, colorLevel } from './screen/theme.ts';
 import type { PersonAsked } from './session/ask-person.ts';
 import type { Script } from './session/script.ts';
@@ -36,7 +36,7 @@ export function startTty(options: AgentOptions, flags: TtyFlags, script?: Script
       return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
     },
     completionSources: () => completionSources(options, settings),
-    inputSettings: async () => inputSettings(await settings()),
+    inputSettings: async () => (await settings()).settings,
     async inputHistory() {
       const { inputHistory } = await import('../../app/person/person-state.ts');
       return inputHistory(await settings(), options);
@@ -100,18 +100,5 @@ function completionSources(options: AgentOptions, settings: () => Promise<AppSet
     files: async () => (await app()).files(),
     entries: async (folder) => (await shell()).entries(folder),
     programs: async () => (await shell()).programs(),
-  };
-}
-
-function inputSettings({ settings }: AppSettings): InputSettings {
-  const { input, lang, ui } = settings;
-  return {
-    vim: input.vim,
-    escapeMs: input.escape_ms,
-    keys: input.keys,
-    lang,
-    style: ui.style,
-    background: ui.background,
-    notify: ui.notify,
   };
 }

@@ -1,12 +1,11 @@
 /** Records what calls do to files: edits path by path, commands by a look at the tree before and after. */
 
-import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../../base/errors.ts';
-import type { Checkpoint, Touch } from '../../protocol/undo.ts';
-import { walkPath } from '../files/walk-path.ts';
+import type { Checkpoint } from '../../protocol/undo.ts';
 import type { Git } from '../git/git.ts';
 import type { OidFormat } from '../git/index-file.ts';
-import { type Found, isSameState, lookAt } from './file-state.ts';
+import { type EditChanges, lookAtEdit } from './edit-look.ts';
+import { lookAt } from './file-state.ts';
 import { recordLook } from './record-look.ts';
 import { findRepository } from './repository.ts';
 import { createShell, type Shell } from './shell-tree.ts';
@@ -42,6 +41,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
   let isWarned = false;
   let found: { format: OidFormat | undefined } | undefined;
   const format = () => (found ??= { format: findRepository(roots[0])?.format }).format;
+  const look = (path: string) => lookAt(path, maxFileBytes, format());
 
   return {
     begin(id) {
@@ -53,10 +53,10 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     async before(touch, signal) {
       await pending;
       const id = turn;
-      const edits = await careful(() => lookAtAll(touch, id));
+      const edits = await careful(async () => lookAtEdit(touch, roots, look));
       const looked = touch.shell ? await careful(() => lookBefore(signal)) : undefined;
       return async () => {
-        if (edits) await careful(() => edits());
+        if (edits) await careful(() => recordEdit(id, edits()));
         if (looked) pending = careful(() => lookAfter(id, looked)).then(() => undefined); // only the next change waits for it
       };
     },
@@ -66,23 +66,8 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     },
   };
 
-  /** Looks at the files of an edit, and at the folders that would be created for them. */
-  async function lookAtAll({ paths }: Touch, id: string): Promise<() => Promise<void>> {
-    const before = new Map<string, Found>();
-    for (const path of paths.flatMap(entriesOf)) {
-      for (const place of [...missingAbove(path), path]) before.set(place, look(place));
-    }
-    return async () => {
-      const changes: FileChange[] = [];
-      const bytes: Buffer[] = [];
-      for (const [path, found] of before) {
-        const after = look(path).state;
-        if (isSameState(found.state, after)) continue;
-        changes.push({ path, before: found.state, after });
-        if (found.bytes) bytes.push(found.bytes);
-      }
-      if (changes.length > 0) await record(id, changes, bytes);
-    };
+  async function recordEdit(id: string, { changes, bytes }: EditChanges): Promise<void> {
+    if (changes.length > 0) await record(id, changes, bytes);
   }
 
   async function record(id: string, changes: FileChange[], bytes: Buffer[]): Promise<void> {
@@ -120,25 +105,6 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
       isWarned = true;
       return undefined;
     }
-  }
-
-  function look(path: string): Found {
-    return lookAt(path, maxFileBytes, format());
-  }
-
-  function missingAbove(path: string): string[] {
-    const missing: string[] = [];
-    for (let folder = dirname(path); !roots.includes(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
-      if (look(folder).state.kind !== 'missing') break;
-      missing.unshift(folder);
-    }
-    return missing;
-  }
-
-  /** The target of the path, and the entry of that name itself if it is a link. */
-  function entriesOf({ path, shown }: Touch['paths'][number]): string[] {
-    const entry = join(walkPath(roots[0], dirname(shown)).absolute, basename(shown));
-    return entry === path ? [path] : [entry, path];
   }
 }
 

@@ -1,7 +1,8 @@
 /** Starts a command in a terminal and reports its screen once quiet, or how it ended; waits for the person if the program asks them. */
 
 import type { Terminal } from '../../host/terminal/terminal.ts';
-import type { TerminalCommand, Terminals } from '../../host/terminal/terminals.ts';
+import type { TerminalCommand } from '../../host/terminal/terminal-opener.ts';
+import type { Terminals } from '../../host/terminal/terminals.ts';
 import type { Waited } from '../../host/terminal/wait-until.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import { cancelled, ok, type ToolContext } from '../../protocol/tool.ts';

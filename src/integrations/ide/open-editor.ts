@@ -1,0 +1,73 @@
+/** One editor that answers: its connection, what it last reported, and where the person pointed. Of several, the one viewed last. */
+
+import { messageOf } from '../../base/errors.ts';
+import { cleanLine } from '../../base/text/sanitize.ts';
+import type { Companion, CompanionEvents, EditorState, PointedAt } from './companion.ts';
+import type { Found } from './discover.ts';
+
+export interface OpenEditor {
+  found: Found;
+  companion: Companion;
+  state(): EditorState | undefined;
+  /** Resolves when the editor has reported what is open. */
+  heard: Promise<void>;
+  /** Places the person pointed at that the model has not been told about; the caller that passes them on removes them. */
+  mentions: PointedAt[];
+}
+
+/** How long an editor may take to introduce itself. */
+const HELLO_MS = 3_000;
+/** How long several windows may take to report which one was viewed last. */
+const FOCUS_MS = 300;
+const MOST_WINDOWS = 4;
+const MOST_MENTIONS = 20;
+const LONGEST_WHY = 200;
+
+/** `onEnd` is called when the connection ends. */
+export async function openEditor(
+  found: Found,
+  onEnd: () => void,
+  signal: AbortSignal,
+): Promise<OpenEditor | { why: string }> {
+  let reported: EditorState | undefined;
+  const mentions: PointedAt[] = [];
+  const heard = Promise.withResolvers<void>();
+  const events: CompanionEvents = {
+    state(next) {
+      reported = next;
+      heard.resolve();
+    },
+    pointedAt(place) {
+      if (mentions.length < MOST_MENTIONS) mentions.push(place);
+    },
+    end: onEnd,
+  };
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(HELLO_MS)]);
+  try {
+    const companion = await connectTo(found, events, soon);
+    return { found, companion, state: () => reported, heard: heard.promise, mentions };
+  } catch (error) {
+    return { why: cleanLine(messageOf(error)).slice(0, LONGEST_WHY) }; // may contain the other side's text
+  }
+}
+
+async function connectTo(found: Found, ...rest: [CompanionEvents, AbortSignal]): Promise<Companion> {
+  if (found.protocol === 'http') return (await import('./http-companion.ts')).connectHttp(found, ...rest);
+  return (await import('./socket-companion.ts')).connectSocket(found, ...rest);
+}
+
+/** The editor around this terminal, otherwise all that have the folder open. */
+export function choicesOf(found: readonly Found[]): readonly Found[] {
+  const [first] = found;
+  if (!first) return [];
+  return first.isAround ? [first] : found.slice(0, MOST_WINDOWS);
+}
+
+/** Of several windows, the one with the latest focus; if they do not report it, the newest. */
+export async function lastLookedAt(there: readonly OpenEditor[]): Promise<OpenEditor | undefined> {
+  if (there.length < 2) return there[0];
+  const late = new Promise<void>((resolve) => setTimeout(resolve, FOCUS_MS));
+  await Promise.race([Promise.all(there.map(({ heard }) => heard)), late]);
+  const focus = ({ state }: OpenEditor) => state()?.focusedAt ?? 0;
+  return there.toSorted((a, b) => focus(b) - focus(a) || b.found.writtenAt - a.found.writtenAt)[0];
+}
