@@ -107,6 +107,6 @@ async function render(t: { after(done: () => void): void }, page: string, hash =
 test('CLI-1 a page is in the language of the person who exports it', async () => {
   const page = await toPage(transcriptOf('rich', richSession(), zhCn.page), zhCn.page, 'zh-CN');
   assert.match(page, /<html lang="zh-CN">/);
-  assert.match(page, /<dt>会话<\/dt>[\s\S]*全部折叠[\s\S]*<b>你<\/b>[\s\S]*coder 会话。/);
+  assert.match(page, /<dt>会话<\/dt>[\s\S]*全部折叠[\s\S]*<b>您<\/b>[\s\S]*coder 会话。/);
   assert.doesNotMatch(page, /Fold all|<b>you<\/b>|"FOUND"/);
 });
