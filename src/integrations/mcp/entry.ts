@@ -5,6 +5,7 @@ import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
 import { expandVariables } from './expand.ts';
 import { expectedAt, type OauthEntry, oauthProblem, readOauth, unknownKey } from './oauth.ts';
+import { named } from './shown-entry.ts';
 
 export interface ServerEntry {
   name: string;
@@ -237,8 +238,4 @@ function entryOf(
     const kind = raw.type === 'sse' ? 'sse' : 'http';
     return { kind, url: text(raw.url ?? raw.httpUrl), headers, ...(oauth && { oauth }) };
   }
-}
-
-function named(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -37,6 +37,7 @@ function showOauth(raw: unknown): string[] {
   return Object.entries(rows).flatMap(([name, value]) => (typeof value === 'string' ? [`${name}: ${value}`] : []));
 }
 
-function named(value: unknown): string {
+/** A value of a settings file as a message quotes it. */
+export function named(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -14,7 +14,7 @@ import { mentionedFindings } from './danger-files.ts';
 import { gitFoldersOf, isGitReader } from './danger-git.ts';
 import { environmentReason } from './environment.ts';
 import { hardBlockReason, hardBlockRedirect } from './hard-block.ts';
-import { lineReasons } from './line-reasons.ts';
+import { isGit, lineReasons } from './line-reasons.ts';
 import { onlyReads, provingGaps } from './proof.ts';
 import { redirectReasons } from './redirects.ts';
 import { type Target, targetsOf } from './targets.ts';
@@ -145,10 +145,6 @@ function judge(command: SimpleCommand, context: ShellContext, all: Reason[], hel
     isReadOnly: !command.isGuess && gaps.length === 0 && dangers.length === 0 && !blocked,
     isLiteral: command.words.every((word) => word.kind !== 'opaque') && command.words[0]?.kind === 'literal',
   };
-}
-
-function isGit({ name }: SimpleCommand): boolean {
-  return programNamed(name)?.grammar === 'git';
 }
 
 function gitFolders(commands: readonly SimpleCommand[], context: ShellContext): string[] {

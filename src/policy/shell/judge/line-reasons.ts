@@ -115,7 +115,7 @@ function rowOf({ name }: SimpleCommand): Program | undefined {
   return programNamed(programName(name));
 }
 
-function isGit({ name }: SimpleCommand): boolean {
+export function isGit({ name }: SimpleCommand): boolean {
   return programNamed(name)?.grammar === 'git';
 }
 
