@@ -1,0 +1,86 @@
+/** Applies a step of the conversation: its new state, and a row of the table for each of its effects. */
+
+import { edit } from '../input/editor.ts';
+import type { EditResult } from '../input/editor-state.ts';
+import { addLines, type Conversation, columnsOf, echo, note, useStyle } from './conversation.ts';
+import { keepNewLine } from './kept-lines.ts';
+import { giveBack, type ReplEffect, type ReplMoment, type ReplStep, takeEdit } from './repl-state.ts';
+
+type Perform<T extends ReplEffect['type']> = (repl: Conversation, effect: Extract<ReplEffect, { type: T }>) => void;
+
+const EFFECTS: { readonly [T in ReplEffect['type']]: Perform<T> } = {
+  submit: ({ turns }, { text, shown }) => turns.submit(text, shown),
+  steer: ({ turns }) => turns.steer(),
+  'take-queued': (repl) => setText(repl, repl.turns.takeLastQueued() ?? ''),
+  'close-menu': ({ completer }) => completer?.dismiss(),
+  cancel: cancelTurn,
+  'end-jobs': ({ turns }) => turns.send({ type: 'cancel' }), // the second Esc ends what outlived the first
+  leave: ({ ports }, { code }) => ports.leave(code),
+  suspend: ({ ports }) => ports.suspend(),
+  'run-quietly': ({ turns }, { command }) => turns.runQuietly(command),
+  complete: (repl) =>
+    repl.completer?.complete(repl.state.editor, (result) => applyEdit(repl, result), repl.frames.soon),
+  'open-editor': (repl, { text }) => void openEditor(repl, text),
+  'clear-screen': ({ ports }) => ports.display.clear(),
+  'show-whole'(repl) {
+    if (!repl.view?.drawer.showWhole(columnsOf(repl))) note(repl, repl.ports.messages.nothingShortened);
+  },
+  echo: (repl, { shown }) => echo(repl, shown),
+  style: (repl, { name }) => useStyle(repl, name),
+  login: (repl, { named }) => void login(repl, named),
+  copy: ({ commands }) => commands.copy(),
+  'shell-switched'(repl, { isOn }) {
+    const { shellOn, shellOff } = repl.ports.messages;
+    note(repl, isOn ? shellOn : shellOff);
+  },
+  'vim-switched'(repl, { isOn }) {
+    const { vimOn, vimOff } = repl.ports.messages;
+    note(repl, isOn ? vimOn : vimOff);
+  },
+};
+
+export function takeStep(repl: Conversation, step: ReplStep): void {
+  const before = repl.state.editor;
+  repl.state = step.state;
+  for (const effect of step.effects) (EFFECTS[effect.type] as Perform<ReplEffect['type']>)(repl, effect);
+  const { editor } = repl.state;
+  keepNewLine(repl.history, before, editor);
+  if (editor.text !== before.text || editor.cursor !== before.cursor) repl.completer?.follow(editor, repl.frames.soon);
+}
+
+export function applyEdit(repl: Conversation, result: EditResult): void {
+  takeStep(repl, takeEdit(repl.state, result, momentOf(repl)));
+}
+
+export function cancelTurn(repl: Conversation): void {
+  repl.box.clear();
+  repl.state = giveBack(repl.state, repl.turns.cancel());
+}
+
+export function momentOf({ completer, box, turns, ports }: Conversation): ReplMoment {
+  return {
+    hasMenu: completer?.menu !== undefined,
+    hasQuestion: box.current !== undefined,
+    isWorking: turns.work !== undefined,
+    hasQueue: turns.queued.length > 0,
+    keymap: ports.keymap(),
+    now: ports.now(),
+  };
+}
+
+function setText(repl: Conversation, text: string): void {
+  applyEdit(repl, edit(repl.state.editor, { type: 'set-text', text }));
+}
+
+async function openEditor(repl: Conversation, text: string): Promise<void> {
+  const edited = await repl.ports.openEditor(text);
+  if (edited !== undefined) setText(repl, edited);
+  repl.frames.now();
+}
+
+async function login(repl: Conversation, named: string | undefined): Promise<void> {
+  await repl.opening.done;
+  await repl.commands.login(named);
+  addLines(repl, [[]]);
+  repl.frames.soon();
+}
