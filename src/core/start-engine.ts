@@ -11,7 +11,7 @@ import { createInbox } from './inbox.ts';
 import { closeSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
 import { continueInput, runInput } from './run-input.ts';
-import { endPrograms } from './running-programs.ts';
+import { endPrograms, reportPrograms } from './running-programs.ts';
 import { setInUse } from './set-in-use.ts';
 import { createSettingsInUse, type Opened } from './settings-in-use.ts';
 import { endedText, sendToTerminal } from './shell/terminal-input.ts';
@@ -62,6 +62,8 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
         return sendToTerminal(op, machine.terminals);
       case 'set':
         return setInUse(op, inUse, engine);
+      case 'report-programs':
+        return reportPrograms(engine);
       case 'cancel':
         closing?.abort();
         return inbox.cancel();

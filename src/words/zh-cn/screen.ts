@@ -133,7 +133,10 @@ export const screen: ScreenWords = {
   cancelledWhat:
     'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
   receiptStopped: (calls) => `已停止：${calls}`,
-  receiptRunning: (jobs) => `仍在后台运行：${jobs}（再按 Esc 结束，/jobs 查看）`,
+  receiptRunning: (jobs) => `仍在后台运行：${jobs}（再按 Esc 结束，/jobs、/terminals 查看）`,
+  leaveRunning: (count, programs) => `仍有 ${count} 个程序在运行：${programs}。退出并结束它们？`,
+  leaveAnyway: '退出',
+  stay: '留下',
   resume: (id) => `恢复本次会话：coder --resume ${id}`,
   failedToStart: (why) => `coder 无法启动：${why}`,
   internalError: (why) => `coder 内部出错：${why}`,

@@ -13,6 +13,7 @@ import type { OwnCommands } from './own-commands.ts';
 import { promptEcho } from './prompt-echo.ts';
 import type { ReplPorts } from './repl-ports.ts';
 import type { ReplState } from './repl-state.ts';
+import type { StillRunning } from './still-running.ts';
 import type { StreamView } from './stream-view.ts';
 import type { Turns } from './turns.ts';
 
@@ -23,6 +24,7 @@ export interface Conversation {
   readonly opening: Opening;
   readonly turns: Turns;
   readonly commands: OwnCommands;
+  readonly running: StillRunning;
   /** Replaced by every key and event. */
   state: ReplState;
   /** The next three are absent until `followLateParts` has them. */

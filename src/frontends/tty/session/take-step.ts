@@ -14,8 +14,9 @@ const EFFECTS: { readonly [T in ReplEffect['type']]: Perform<T> } = {
   'take-queued': (repl) => setText(repl, repl.turns.takeLastQueued() ?? ''),
   'close-menu': ({ completer }) => completer?.dismiss(),
   cancel: cancelTurn,
+  'name-jobs': ({ running }) => running.name(),
   'end-jobs': ({ turns }) => turns.send({ type: 'cancel' }), // the second Esc ends what outlived the first
-  leave: ({ ports }, { code }) => ports.leave(code),
+  leave: ({ ports, running }, { code, isUrgent }) => (isUrgent ? ports.leave(code) : running.leave(code)),
   suspend: ({ ports }) => ports.suspend(),
   'run-quietly': ({ turns }, { command }) => turns.runQuietly(command),
   complete: (repl) =>
@@ -57,12 +58,13 @@ export function cancelTurn(repl: Conversation): void {
   repl.state = giveBack(repl.state, repl.turns.cancel());
 }
 
-export function momentOf({ completer, box, turns, ports }: Conversation): ReplMoment {
+export function momentOf({ completer, box, turns, running, ports }: Conversation): ReplMoment {
   return {
     hasMenu: completer?.menu !== undefined,
     hasQuestion: box.current !== undefined,
     isWorking: turns.work !== undefined,
     hasQueue: turns.queued.length > 0,
+    hasPrograms: running.isAny,
     keymap: ports.keymap(),
     now: ports.now(),
   };

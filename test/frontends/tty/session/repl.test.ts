@@ -290,6 +290,64 @@ test('ESC-3 Ctrl+C and Ctrl+D on an empty input and /exit leave', async () => {
   assert.deepEqual(exitCodes, [0, 0, 0]);
 });
 
+for (const [leave, again] of [
+  ['/exit\r', '/exit\r'],
+  ['exit\r', 'y'],
+  ['\x04', '\x04'],
+  ['\x03', '\x03'],
+] as const) {
+  const name = `${JSON.stringify(leave)} asks once if programs would end with coder; ${JSON.stringify(again)} then leaves`;
+  test(`ESC-3 PTY-7 ${name}`, async () => {
+    const { type, agent, until, screen, exitCodes, wait } = await createHarness();
+    const asks = () => screen().includes('2 programs are still running: npm run dev; term1: vim notes.md.');
+    const open = { type: 'terminal-start', id: 'term1', command: 'vim notes.md', by: 'person', share: 'all' } as const;
+    agent.emit({ ...open, columns: 80, rows: 24 });
+    agent.programs = ['npm run dev', 'term1: vim notes.md'];
+    type(leave);
+    await until(asks);
+    wait(1000);
+    type('n');
+    await until(() => !asks());
+    assert.deepEqual(exitCodes, [], 'no means to stay');
+    type(leave);
+    await until(asks);
+    wait(1000);
+    type(again);
+    await until(() => exitCodes.length === 1);
+  });
+}
+
+test('ESC-3 Ctrl+C twice within a second leaves without an answer; a program that has ended meanwhile is not asked about', async () => {
+  const { feed, agent, until, screen, exitCodes } = await createHarness();
+  agent.emit({ type: 'state-change', change: { jobs: 1 } });
+  feed('\x04');
+  await until(() => exitCodes.length === 1);
+  agent.programs = ['npm run dev'];
+  feed('\x03');
+  await until(() => screen().includes('1 program is still running: npm run dev. Leave and end it?'));
+  feed('\x03');
+  assert.deepEqual(exitCodes, [0, 130]);
+});
+
+test('ESC-4 Esc at rest names what runs in the background, and a second one ends it', async () => {
+  const { type, feed, agent, until, screen } = await createHarness(120);
+  agent.emit({ type: 'state-change', change: { jobs: 1 } });
+  agent.programs = ['npm run dev'];
+  const named = () => screen().split('Still running in the background: npm run dev (Esc again ends it').length - 1;
+  const ended = () => agent.ops.filter((op) => op.type === 'cancel').length;
+  type('a draft');
+  feed('\x1b');
+  feed('\x1b');
+  await until(() => named() === 1);
+  type('x');
+  feed('\x1b');
+  feed('\x1b');
+  await until(() => named() === 2);
+  assert.equal(ended(), 0);
+  feed('\x1b');
+  await until(() => ended() === 1);
+});
+
 test('ESC-3 IN-5 Ctrl+C clears a draft, which Up brings back; twice within a second it leaves', async () => {
   const { type, feed, emulator, until, exitCodes, wait } = await createHarness();
   type('a draft');
