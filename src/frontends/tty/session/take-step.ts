@@ -22,7 +22,7 @@ const EFFECTS: { readonly [T in ReplEffect['type']]: Perform<T> } = {
   complete: (repl) =>
     repl.completer?.complete(repl.state.editor, (result) => applyEdit(repl, result), repl.frames.soon),
   'open-editor': (repl, { text }) => void openEditor(repl, text),
-  'clear-screen': ({ ports }) => ports.display.clear(),
+  'clear-screen': ({ ports }) => ports.display.clear(ports.size()),
   'show-whole'(repl) {
     if (!repl.view?.drawer.showWhole(columnsOf(repl))) note(repl, repl.ports.messages.nothingShortened);
   },
