@@ -28,7 +28,7 @@ export default defineCommand({
       if ('problem' in opened) return { problem: { title: opened.problem } };
       const { entries, mode } = opened;
       const title = mode ? `${say.resumed(id)}. ${say.resumedStricter(mode.was, mode.now)}` : say.resumed(id);
-      return { title, body: recapOf(entries) };
+      return { title, body: recapOf(entries, say) };
     }
   },
 });

@@ -251,6 +251,8 @@ export const commands = {
   resumed: (id: string) => `Resumed ${id}`,
   resumedStricter: (was: string, now: string) =>
     `It was in ${was} mode and continues in ${now}: a session file cannot loosen the rules. /mode ${was} switches back.`,
+  turnCutOff: '[coder ended before this turn did; say "continue" to go on]',
+  turnCancelled: '[cancelled]',
   named: (name: string) =>
     `This session is now called "${name}". /chat resume ${name} or coder --resume "${name}" continues it.`,
   notAName: 'Give a name of up to 64 characters: /chat save NAME',

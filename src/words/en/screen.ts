@@ -140,7 +140,8 @@ export const screen = {
   cancelledWhat:
     'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
   receiptStopped: (calls: string) => `Stopped: ${calls}`,
-  receiptRunning: (jobs: string) => `Still running in the background: ${jobs} (Esc again ends it; /jobs and /terminals list it)`,
+  receiptRunning: (jobs: string) =>
+    `Still running in the background: ${jobs} (Esc again ends it; /jobs and /terminals list it)`,
   leaveRunning: (count: number, programs: string) =>
     count === 1
       ? `1 program is still running: ${programs}. Leave and end it?`

@@ -240,6 +240,8 @@ export const commands: CommandWords = {
   resumed: (id) => `已恢复会话 ${id}`,
   resumedStricter: (was, now) =>
     `它原来处于 ${was} 模式，现在以 ${now} 继续：会话文件不能放宽规则。/mode ${was} 可切换回去。`,
+  turnCutOff: '[coder 在本轮结束前退出；说“继续”即可接着进行]',
+  turnCancelled: '[已取消]',
   named: (name) => `当前会话已命名为 “${name}”。用 /chat resume ${name} 或 coder --resume "${name}" 继续。`,
   notAName: '请给出不超过 64 个字符的名称：/chat save 名称',
   nameForgotten: (name) => `已删除名称 “${name}”；其会话仍保留。`,
