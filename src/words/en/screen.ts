@@ -53,6 +53,7 @@ export const screen = {
   wouldCover: (lines: string, more: number) => `would have covered: ${lines}${more > 0 ? ` and ${more} more` : ''}`,
   approved: 'approved',
   refused: 'refused',
+  notRun: 'Not run: you said no.',
   refusedBecause: (why: string) => `refused: ${why}`,
   alwaysAllowed: (scope: string, lifetime: string) => `always allowed: ${scope} (${lifetime})`,
   everyCallOf: (tools: string) => `every call of ${tools}`,

@@ -53,6 +53,7 @@ export const screen: ScreenWords = {
   wouldCover: (lines, more) => `会覆盖：${lines}${more > 0 ? ` 以及另外 ${more} 条` : ''}`,
   approved: '已允许',
   refused: '已拒绝',
+  notRun: '未运行：你拒绝了。',
   refusedBecause: (why) => `已拒绝：${why}`,
   alwaysAllowed: (scope, lifetime) => `总是允许：${scope}（${lifetime}）`,
   everyCallOf: (tools) => `${tools} 的所有调用`,

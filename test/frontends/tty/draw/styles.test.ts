@@ -279,3 +279,19 @@ test("PTY-9 CLI-1 a program started by the person that keeps running in a termin
   const { text } = draw([{ type: 'message-end', message: note }], '! -i vim', zhCn.screen);
   assert.ok(text.includes('在终端中运行：pty_1（按 Home 显示）'), text.join('\n'));
 });
+
+test('OUT-15 a refused command of the person is reported to the person, without the advice for a model', () => {
+  const line = 'rm a.ts';
+  const command = { id: 'c', name: 'bash', arguments: '{}' };
+  const asked = { kind: 'approval', id: 'a', call: command, view: { title: line } } as const;
+  const events: Event[] = [
+    { type: 'turn-start', turn: 't', prompt: 'p', input: `! ${line}`, kind: 'shell' },
+    call('c', 'bash', line),
+    { type: 'request-start', request: { ...asked, reasons: [], choices: ['yes', 'no'], scopes: [] } },
+    { type: 'request-end', id: 'a', answer: { kind: 'approval', choice: 'no' } },
+    { type: 'call-end', callId: 'c', outcome: { status: 'denied', error: '' }, view: { title: line }, durationMs: 0 },
+    { type: 'message-end', message: { role: 'note', text: `$ ${line}\nfor a model`, audience: 'both', ran: { line } } },
+    ended(),
+  ];
+  assert.deepEqual(draw(events, `! ${line}`).text, ['Not run: you said no.', '']);
+});
