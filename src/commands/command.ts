@@ -27,6 +27,8 @@ export interface CommandCall extends CommandContext {
   /** Words for policy's reasons, in the same language. */
   readonly policyWords: PolicyWords;
   readonly rows: readonly CommandRow[];
+  /** Other names of built-in commands. */
+  readonly aliases: Readonly<Record<string, CommandRow['name']>>;
 }
 
 export interface CommandRow {

@@ -6,14 +6,21 @@ import { summaryOf } from './mode-summary.ts';
 
 export default defineCommand({
   name: 'help',
-  async run(_args, { rows: builtIn, mode, custom, say, language }) {
+  async run(_args, { rows: builtIn, aliases, mode, custom, say, language }) {
     const { commands, problems } = await custom();
+    const aliasesOf = (name: string) =>
+      Object.keys(aliases)
+        .filter((alias) => aliases[alias] === name && !commands.some((command) => command.name === alias))
+        .map((alias) => ({ usage: `/${alias}`, summary: say.sameAs(`/${name}`) }));
     const own = commands.map(({ name, description, hint, path }) => ({
       usage: hint === undefined ? `/${name}` : `/${name} ${hint}`,
       summary: `${description} (${path})`,
     }));
     const rows = [
-      ...withoutReplaced(builtIn, commands).map(({ usage, summary }) => ({ usage, summary: summary[language] })),
+      ...withoutReplaced(builtIn, commands).flatMap(({ name, usage, summary }) => [
+        { usage, summary: summary[language] },
+        ...aliasesOf(name),
+      ]),
       ...mode.all.map((each) => ({ usage: `/${each.name}`, summary: summaryOf(each, say) })),
       ...own,
     ];

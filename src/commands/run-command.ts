@@ -10,7 +10,7 @@ import { ALIASES, COMMAND_ROWS, MEANINGS } from './rows.ts';
 export async function runCommand(
   name: string,
   args: string,
-  context: Omit<CommandCall, 'rows'>,
+  context: Omit<CommandCall, 'rows' | 'aliases'>,
 ): Promise<CommandResult> {
   const { mode, custom, say } = context;
   const isMode = mode.all.some((each) => each.name === name);
@@ -28,9 +28,13 @@ export async function runCommand(
   return { problem: { title: say.unknownCommand(name, close) } };
 }
 
-async function runRow(row: CommandRow, args: string, context: Omit<CommandCall, 'rows'>): Promise<CommandResult> {
+async function runRow(
+  row: CommandRow,
+  args: string,
+  context: Omit<CommandCall, 'rows' | 'aliases'>,
+): Promise<CommandResult> {
   const { say } = context;
   if (!row.load) return { title: say.forFrontEnds[row.name] ?? say.unknownCommand(row.name, undefined) };
   const { default: command } = await row.load();
-  return command.run(args, { ...context, rows: COMMAND_ROWS });
+  return command.run(args, { ...context, rows: COMMAND_ROWS, aliases: ALIASES });
 }

@@ -20,7 +20,8 @@ export const commands = {
     'Tab on an empty line switches between plan and the last other mode',
     'Up and Down walk through what you sent, Ctrl+R searches it',
     'Ctrl+O shows whole what was shortened last',
-    'Esc and Ctrl+C clear the line, or cancel what runs; Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
+    'Esc cancels what runs, or else clears the line; Ctrl+C clears the line first',
+    'Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
     '! COMMAND runs a shell command, @path names a file',
   ],
 
@@ -37,6 +38,7 @@ export const commands = {
   pathFirst: (path: string) =>
     `Not a command: /${path}. To send this to the model, start with a word instead of a path.`,
   commands: 'Commands',
+  sameAs: (command: string) => `same as ${command}`,
   input: 'Input',
   leftOut: 'Left out',
 

@@ -23,7 +23,8 @@ export const commands: CommandWords = {
     '空行按 Tab 在 plan 与之前的模式之间切换',
     '↑ 和 ↓ 浏览已发送的内容，Ctrl+R 搜索',
     'Ctrl+O 完整显示上次被缩短的内容',
-    'Esc 和 Ctrl+C 清空输入，或取消正在运行的内容；空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
+    'Esc 取消正在运行的内容，否则清空输入；Ctrl+C 先清空输入',
+    '空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
     '! 命令 运行 shell 命令，@路径 引用文件',
   ],
 
@@ -36,6 +37,7 @@ export const commands: CommandWords = {
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,
   pathFirst: (path) => `不是命令：/${path}。要发给模型，请先写文字，不要以路径开头。`,
   commands: '命令',
+  sameAs: (command) => `同 ${command}`,
   input: '输入',
   leftOut: '未采用',
 
