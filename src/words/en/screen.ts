@@ -156,7 +156,8 @@ export const screen = {
   terminalTitle: 'Terminal',
   chatInput: 'Chat Input',
   cannotSuspend: 'coder cannot be suspended here: there is no shell to resume it.',
-  shellOn: 'Shell mode: every line runs as a command. Esc on an empty line, or ! alone, returns to the conversation.',
+  shellOn:
+    'Shell mode: every line runs as a command, each in a shell of its own (cd lasts for its line only). Esc on an empty line, or ! alone, returns to the conversation.',
   shellOff: 'Back to the conversation.',
   runsInTerminal: (id: string) => `runs in a terminal: ${id} (Home shows it)`,
   terminalEnded: (id: string, code: number, after: string) => `[TERMINAL] ${id} ended: exit ${code} after ${after}`,

@@ -145,7 +145,7 @@ export const screen: ScreenWords = {
   terminalTitle: 'Terminal',
   chatInput: '聊天输入',
   cannotSuspend: '此处无法挂起 coder：没有能把它带回来的 shell。',
-  shellOn: 'Shell 模式：每一行都作为命令运行。空行按 Esc，或只输入 !，即可返回。',
+  shellOn: 'Shell 模式：每一行都作为命令，在各自的 shell 中运行（cd 只对该行有效）。空行按 Esc，或只输入 !，即可返回。',
   shellOff: '已回到对话。',
   runsInTerminal: (id) => `在终端中运行：${id}（按 Home 显示）`,
   terminalEnded: (id, code, after) => `[TERMINAL] ${id} 已结束：退出码 ${code}，用时 ${after}`,

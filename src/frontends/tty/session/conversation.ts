@@ -67,10 +67,11 @@ export function echo(repl: Conversation, shown: string): void {
 /** Shows a message that is sent, where its answer will appear. */
 export function beginTurn(repl: Conversation, text: string, shown: string): void {
   const prompt = promptOf(repl);
+  const typed = repl.state.status.isShell ? shown.replace(/^! /, '') : shown; // this prompt ends with the mark
   whenOpen(repl, ({ drawer }) => {
     drawer.finish(columnsOf(repl));
     drawer.begin(text);
-    drawer.add(promptEcho(prompt, shown));
+    drawer.add(promptEcho(prompt, typed));
   });
 }
 

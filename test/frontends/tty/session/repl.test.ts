@@ -522,6 +522,7 @@ test('CMD-1 ! alone switches to shell mode: lines are shell commands, / is still
   type('/help\r');
   await until(() => !repl.isBusy);
   assert.deepEqual(sent(), ['! ls -la', '/help']);
+  assert.ok(emulator.lines().includes('[build] /home/app! ls -la'), 'the mark is shown once');
   type('draft');
   feed('\x1b');
   await until(() => emulator.lines().at(-1)?.trimEnd() === '[build] /home/app!');
