@@ -105,6 +105,7 @@ async function revoke(named: string, { rules, person, mode, say }: CommandCall):
   const names = grants.map((grant) => nameOf(grant, tools, say));
   const index = named === '' ? await person.pick(say.whichRule, names) : names.indexOf(named);
   const grant = grants[index ?? -1];
+  if (index === null) return { title: say.nothingRevoked };
   if (!grant) {
     const body = [{ type: 'list' as const, items: names }];
     if (named === '') return { title: say.notRevoked, body };

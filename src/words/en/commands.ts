@@ -237,6 +237,7 @@ export const commands = {
   },
   noGrants: 'There is no saved rule to revoke.',
   whichRule: 'Revoke which rule?',
+  nothingRevoked: 'Nothing was revoked.',
   notRevoked: 'Nothing was revoked. /permissions revoke RULE, one of:',
   unknownRule: (name: string) => `No saved rule "${name}". There are:`,
   revoked: (rule: string) => `Revoked: ${rule}. It will ask again.`,

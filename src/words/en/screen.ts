@@ -69,6 +69,8 @@ export const screen = {
   recommended: '(Recommended)',
   dismissed: 'Questions dismissed.',
   askConfirm: (question: string, no: string) => `${question} y = yes, n = no (${no})`,
+  confirm: (question: string) => question,
+  confirmKeys: (no: string) => `y yes · n no (${no.charAt(0).toLowerCase()}${no.slice(1)})`,
   pickHint: 'a number; empty or Esc picks none',
   pickKeys: '↑↓ or a number, type to filter · Enter picks · Esc none',
   questionKeys: '↑↓ or a number, or your own words · Enter answers · Esc dismisses',

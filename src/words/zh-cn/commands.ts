@@ -227,6 +227,7 @@ export const commands: CommandWords = {
   },
   noGrants: '没有可撤回的规则。',
   whichRule: '撤回哪条规则？',
+  nothingRevoked: '没有撤销任何规则。',
   notRevoked: '没有撤回任何规则。/permissions revoke 规则，可选：',
   unknownRule: (name) => `没有规则 “${name}”。现有：`,
   revoked: (rule) => `已撤回：${rule}。今后会再次询问。`,

@@ -69,6 +69,8 @@ export const screen: ScreenWords = {
   recommended: '(Recommended)',
   dismissed: '问题已取消。',
   askConfirm: (question, no) => `${question.replace(/\?$/, '？')}y 是，n 否（${no}）`,
+  confirm: (question) => question.replace(/\?$/, '？'),
+  confirmKeys: (no) => `y 是 · n 否（${no}）`,
   pickHint: '输入数字；留空或 Esc 则不选',
   pickKeys: '↑↓ 或编号，输入可筛选 · Enter 选定 · Esc 不选',
   questionKeys: '↑↓ 或编号，也可以自己写 · Enter 回答 · Esc 不回答',

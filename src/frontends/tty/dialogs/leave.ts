@@ -16,6 +16,7 @@ export function leaveDialog(programs: readonly string[], look: { theme: Theme; m
       options: [messages.leaveAnyway, messages.stay],
       answered: (index) => ({ type: 'done', value: index, lines: [] }),
       escape: () => ({ type: 'done', value: undefined, lines: [] }),
+      isLive: true,
       meansYes: (text) => isLeaving(text) || text === 'exit' || text === 'quit',
     },
     look,

@@ -99,14 +99,16 @@ interface PickPlace {
 }
 
 export function pickDialog(request: PickRequest, drawing: Drawing, place: PickPlace = {}): Dialog {
-  const { theme, messages } = drawing;
+  const { theme } = drawing;
   const { title, options, selected } = request;
+  const isLive = drawing.style.approvals === 'live';
+  const isSaid = place.isTurn || !(isLive && request.isYesNo); // otherwise the command reports what it did
   const pick = (picked: number | null): Step => {
-    const said = picked === null ? messages.nothingPicked : cleanLine(options[picked] ?? '');
-    return { type: 'answer', answer: { kind: 'pick', picked }, lines: [[span(`> ${said}`)]] };
+    const lines: Line[] = picked === null || !isSaid ? [] : [[span(`> ${cleanLine(options[picked] ?? '')}`)]];
+    return { type: 'answer', answer: { kind: 'pick', picked }, lines };
   };
   const escape = (): Step => (place.isTurn ? { type: 'cancel' } : pick(null));
-  if (request.isYesNo) return yesNoDialog({ title, options, answered: pick, escape }, drawing);
+  if (request.isYesNo) return yesNoDialog({ title, options, answered: pick, escape, isLive }, drawing);
   const titled = textLines(title, theme.notice);
   if (place.isSpoken)
     return numberedDialog([...titled, ...options.map(numbered)], options.length, pick, escape, drawing);

@@ -13,6 +13,8 @@ interface YesNoParts {
   /** Called with the index of the option. */
   answered(index: number): Step;
   escape(): Step;
+  /** True to show the keys in a row of their own, as a live approval does. */
+  isLive: boolean;
   /** True for a line that means yes at this question alone. */
   meansYes?(text: string): boolean;
 }
@@ -21,13 +23,12 @@ interface YesNoParts {
 const WORD_MS = 300;
 
 export function yesNoDialog(parts: YesNoParts, { theme, messages }: { theme: Theme; messages: ScreenWords }): Dialog {
-  const { title, options, answered, escape, meansYes } = parts;
-  const [, no = '', third] = options;
-  const more = third === undefined ? '' : `, ${cleanLine(third).replace(/^(.)[:：]\s*/, '$1 = ')}`;
-  const question = `${messages.askConfirm(cleanLine(title), cleanLine(no))}${more}`;
+  const { options, answered, escape, isLive, meansYes } = parts;
+  const [, , third] = options;
+  const question = isLive ? liveQuestion(parts, messages) : [printedQuestion(parts, messages)];
   const dialog: Dialog = {
     lines: [],
-    hint: [[span(question, theme.notice)]],
+    hint: question.map((line) => [span(line, theme.notice)]),
     takesPaste: false,
     keys: {
       y: { type: 'unless more', word: 'yes', ms: WORD_MS },
@@ -48,4 +49,19 @@ export function yesNoDialog(parts: YesNoParts, { theme, messages }: { theme: The
     },
   };
   return dialog;
+}
+
+function liveQuestion({ title, options: [, no = '', third] }: YesNoParts, messages: ScreenWords): string[] {
+  const more = third === undefined ? [] : [thirdKey(third, ' ')];
+  return [messages.confirm(cleanLine(title)), [messages.confirmKeys(cleanLine(no)), ...more].join(' · ')];
+}
+
+function printedQuestion({ title, options: [, no = '', third] }: YesNoParts, messages: ScreenWords): string {
+  const more = third === undefined ? '' : `, ${thirdKey(third, ' = ')}`;
+  return `${messages.askConfirm(cleanLine(title), cleanLine(no))}${more}`;
+}
+
+/** `d: show the diff` with the key set apart. */
+function thirdKey(option: string, between: string): string {
+  return cleanLine(option).replace(/^(.)[:：]\s*/, `$1${between}`);
 }
