@@ -41,7 +41,7 @@ export const screen = {
   orTry: '; t = try it first, on a layer that is thrown away',
   notAnAnswer: 'Type y or n, then Enter.',
   notAnAnswerAlways: 'Type y, n or always, then Enter.',
-  alwaysNotOffered: 'Only y or n here.',
+  alwaysNotOffered: (tries: boolean): string => (tries ? 'Only y, n or t here.' : 'Only y or n here.'),
   moreBelow: (count: number) => `${count} more lines; Enter shows them, then you can answer`,
   parts: (count: number) => `It runs ${count} commands:`,
   radius: (files: string, bytes: string, folders: string) =>
@@ -56,6 +56,7 @@ export const screen = {
   notRun: 'Not run: you said no.',
   refusedBecause: (why: string) => `refused: ${why}`,
   alwaysAllowed: (scope: string, lifetime: string) => `always allowed: ${scope} (${lifetime})`,
+  everyEdit: 'every change to files',
   everyCallOf: (tools: string) => `every call of ${tools}`,
   scopeTitle: 'Always allow, from narrow to wide:',
   askScope: 'Which? A number, or e to edit the first; empty goes back',
