@@ -23,16 +23,20 @@ export default defineCommand({
       };
     }
     const rows = models.map(([model, usage]) => rowOf(model, usage, price(model), say));
-    const { money, isLeast } = moneyOf(spending.byModel, price);
-    const title = say.usageTotal(count(tokensOf(spending)), formatMoney(money), isLeast);
+    const title = say.usageTotal(count(tokensOf(spending)), moneyText(moneyOf(spending.byModel, price), say));
     return { title, body: [{ type: 'list', items: [...rows, filled, ...allowed] }] };
   },
 });
 
 function rowOf(model: string, usage: Usage, price: Price | undefined, say: CommandWords): string {
   const { input, output, cached } = usage;
-  const money = price ? formatMoney(costOf(usage, price)) : undefined;
+  const money = price ? formatMoney(costOf(usage, price)) : say.priceUnknown;
   return say.usageOf(model, count(input), count(cached), count(output), money);
+}
+
+/** A sum in which no price is known is not a sum. */
+export function moneyText({ money, isLeast }: { money: number; isLeast: boolean }, say: CommandWords): string {
+  return isLeast && money === 0 ? say.priceUnknown : say.moneySpent(formatMoney(money), isLeast);
 }
 
 function count(tokens: number): string {

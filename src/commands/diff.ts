@@ -20,7 +20,8 @@ export default defineCommand({
     if (files.length === 0 && unknown.length === 0) {
       return { title: say.noChanges(path), ...(before.length > 0 && { body: before }) };
     }
-    const shown = isFull || path !== undefined ? wholeOf(changes, say) : statOf(changes, say);
+    const isWhole = isFull || path !== undefined;
+    const shown = isWhole ? wholeOf(changes, say) : [...statOf(changes, say), text(say.diffLines)];
     return { title: titleOf(changes, say), body: [...shown, ...before] };
   },
 });

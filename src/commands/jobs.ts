@@ -10,8 +10,8 @@ const SHOWN_LINES = 40;
 export default defineCommand({
   name: 'jobs',
   async run(args, { programs: { jobs }, say }): Promise<CommandResult> {
-    if (jobs.length === 0) return args === '' ? { title: say.noJobs } : { problem: { title: say.noJobs } };
     if (args === '') {
+      if (jobs.length === 0) return { title: say.noJobs };
       return { title: say.jobs, body: [{ type: 'list', items: jobs.map((job) => jobLine(job, say)) }] };
     }
     const [, stop, id = ''] = /^(?:(stop)\s+)?(\S+)$/.exec(args) ?? [];

@@ -1,9 +1,10 @@
 /** `/status`: version, model, mode, folder, session, context, spending, and the settings files in force. */
 
-import { formatBudget, formatMoney } from '../log/budget.ts';
+import { formatBudget } from '../log/budget.ts';
 import { titleOf } from '../log/fold.ts';
 import { moneyOf, spendingOf } from '../log/spending.ts';
 import { type CommandCall, defineCommand } from './command.ts';
+import { moneyText } from './cost.ts';
 
 export default defineCommand({
   name: 'status',
@@ -15,7 +16,7 @@ export default defineCommand({
     const names = say.statusRows;
     const rows: [string, string][] = [
       [names.model, model.current],
-      [names.mode, `${mode.current.name} (${rules.facts.preset.name})`],
+      [names.mode, modeText(mode.current.name, rules.facts.preset.name)],
       [names.folder, branch === undefined ? setup.cwd : `${setup.cwd} (${branch})`],
       [names.session, title ? `${session.id}  ${title}` : session.id],
       [names.context, contextText(context)],
@@ -28,6 +29,11 @@ export default defineCommand({
   },
 });
 
+/** The preset is named only if it differs from the mode. */
+function modeText(mode: string, preset: string): string {
+  return mode === preset ? mode : `${mode} (${preset})`;
+}
+
 function contextText({ context, say }: CommandCall): string {
   const { tokens, estimated, limit } = context.size;
   const share = limit > 0 ? Math.round((tokens / limit) * 100) : 0;
@@ -35,7 +41,7 @@ function contextText({ context, say }: CommandCall): string {
 }
 
 function spentText({ session, budget, say }: CommandCall): string {
-  const { money, isLeast } = moneyOf(spendingOf(session.entries).byModel, budget.price);
+  const money = moneyText(moneyOf(spendingOf(session.entries).byModel, budget.price), say);
   const limits = Object.keys(budget.limits).length > 0 ? formatBudget(budget.limits) : undefined;
-  return say.spentSoFar(formatMoney(money), isLeast, limits);
+  return say.spentSoFar(money, limits);
 }

@@ -9,8 +9,8 @@ export default defineCommand({
   name: 'terminals',
   async run(args, { programs: { terminals }, say }): Promise<CommandResult> {
     const { list } = terminals;
-    if (list.length === 0) return args === '' ? { title: say.noTerminals } : { problem: { title: say.noTerminals } };
     if (args === '') {
+      if (list.length === 0) return { title: say.noTerminals };
       const items = list.map((each) => terminalLine(each, say));
       return { title: say.terminals, body: [{ type: 'list', items }] };
     }

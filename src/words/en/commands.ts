@@ -77,8 +77,8 @@ export const commands = {
   },
   defaultsOnly: 'the defaults, no file',
   contextShare: (tokens: string, limit: string, share: number) => `${tokens} of ${limit} tokens (${share} %)`,
-  spentSoFar: (money: string, isLeast: boolean, limits: string | undefined) =>
-    `${isLeast ? 'at least ' : ''}${money}${limits === undefined ? '' : `, budget ${limits}`}`,
+  spentSoFar: (money: string, limits: string | undefined) =>
+    `${money}${limits === undefined ? '' : `, budget ${limits}`}`,
   settingsInForce: 'Changed from the defaults',
   allDefaults: 'Everything is at its default.',
   settingsFiles: (files: string) => `Files: ${files}`,
@@ -148,6 +148,7 @@ export const commands = {
   changedOutside: 'Changed outside the turns of this session, compared with git:',
   changedEarlier: (files: number) =>
     `${filesOf(files)} had uncommitted changes before that; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
+  diffLines: '/diff full shows the lines, /diff PATH those of one file.',
   beforeSession: 'Changed before the session began, compared with the last commit:',
   changedUnknown: 'Changed outside the session, with no earlier copy to compare with:',
 
@@ -166,15 +167,16 @@ export const commands = {
 
   noUsage: 'No model call has reported its usage yet.',
   contextFill: (tokens: string, limit: string) => `context: ${tokens} of ${limit} tokens`,
-  usageTotal: (tokens: string, money: string, isLeast: boolean) =>
-    `${tokens} tokens, ${isLeast ? 'at least ' : ''}${money}`,
-  usageOf: (model: string, input: string, cached: string, output: string, money: string | undefined) =>
-    `${model}: ${input} in (${cached} from cache), ${output} out, ${money ?? 'price unknown'}`,
+  usageTotal: (tokens: string, money: string) => `${tokens} tokens, ${money}`,
+  moneySpent: (money: string, isLeast: boolean) => `${isLeast ? 'at least ' : ''}${money}`,
+  priceUnknown: 'price unknown',
+  usageOf: (model: string, input: string, cached: string, output: string, money: string) =>
+    `${model}: ${input} in (${cached} from cache), ${output} out, ${money}`,
   budget: (limits: string) => `budget: ${limits}`,
   noBudget: 'none',
   notABudget: (typed: string) => `"${typed}" is not a budget. ${BUDGET_HINT}`,
   spent: (limits: string, money: string, tokens: string, minutes: number) =>
-    `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. ${BUDGET_HINT}`,
+    `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. /budget LIMIT sets one ($2, 500k tokens or 30m; several with a comma), /budget off removes it.`,
 
   permissions: (preset: string, mode: string) => `permissions: ${preset}, in ${mode} mode`,
   permissionsAsBefore: (preset: string) => `permissions unchanged: ${preset}`,
@@ -275,7 +277,8 @@ export const commands = {
 
   noJobs: 'No jobs. The model starts one with bash in the background.',
   jobs: 'Jobs. /jobs ID shows the output of one, /jobs stop ID ends it.',
-  unknownJob: (id: string, all: string) => `No job ${id}. Jobs: ${all}`,
+  unknownJob: (id: string, all: string) =>
+    all === '' ? `No job ${id}; no job was started.` : `No job ${id}. Jobs: ${all}`,
   jobOver: (id: string, state: string) => `${id} has already ended (${state}).`,
   stoppedJob: (job: string) => `Stopped ${job}`,
   jobStates: { exited: 'exited', stopped: 'stopped' },
@@ -285,7 +288,8 @@ export const commands = {
   linesBefore: (count: number) => `[${count} lines before]`,
   noTerminals: 'No interactive programs. "! -i CMD" starts one, and so can the model.',
   terminals: 'Interactive programs. /terminals ID shows its screen, /terminals kill ID ends it; Home goes there.',
-  unknownTerminal: (id: string, all: string) => `No terminal ${id}. Terminals: ${all}`,
+  unknownTerminal: (id: string, all: string) =>
+    all === '' ? `No terminal ${id}; none was opened.` : `No terminal ${id}. Terminals: ${all}`,
   terminalOver: (id: string) => `${id} has already ended.`,
   endedTerminal: (terminal: string) => `Ended ${terminal}`,
   endedAfter: (seconds: number, exitCode: string) => `ended after ${seconds} s, exit ${exitCode}`,

@@ -74,8 +74,7 @@ export const commands: CommandWords = {
   },
   defaultsOnly: '默认值，没有文件',
   contextShare: (tokens, limit, share) => `${limit} token 中的 ${tokens}（${share} %）`,
-  spentSoFar: (money, isLeast, limits) =>
-    `${isLeast ? '至少 ' : ''}${money}${limits === undefined ? '' : `，上限 ${limits}`}`,
+  spentSoFar: (money, limits) => `${money}${limits === undefined ? '' : `，上限 ${limits}`}`,
   settingsInForce: '默认值以外的设置',
   allDefaults: '全部为默认值。',
   settingsFiles: (files) => `文件：${files}`,
@@ -141,6 +140,7 @@ export const commands: CommandWords = {
   changes: (files, added, deleted) => `会话开始以来改动了 ${files} 个文件：+${added} -${deleted}`,
   changedOutside: '不是由本次会话的回合修改，与 git 比较：',
   changedEarlier: (files) => `git 显示此前已有 ${files} 个文件被改动；/diff all 一并显示。`,
+  diffLines: '/diff full 逐行显示，/diff 路径 只显示一个文件。',
   beforeSession: '会话开始前的改动，与最后一次提交比较：',
   changedUnknown: '由外部修改，没有更早的副本可比较：',
 
@@ -159,14 +159,16 @@ export const commands: CommandWords = {
 
   noUsage: '还没有模型调用报告用量。',
   contextFill: (tokens, limit) => `上下文：${tokens} / ${limit} tokens`,
-  usageTotal: (tokens, money, isLeast) => `${tokens} tokens，${isLeast ? '至少 ' : ''}${money}`,
+  usageTotal: (tokens, money) => `共 ${tokens} tokens，${money}`,
+  moneySpent: (money, isLeast) => `${isLeast ? '至少 ' : ''}${money}`,
+  priceUnknown: '价格未知',
   usageOf: (model, input, cached, output, money) =>
-    `${model}：输入 ${input}（缓存 ${cached}），输出 ${output}，${money ?? '价格未知'}`,
+    `${model}：输入 ${input}（缓存 ${cached}），输出 ${output}，${money}`,
   budget: (limits) => `预算：${limits}`,
   noBudget: '不限',
   notABudget: (typed) => `“${typed}” 不是预算。${BUDGET_HINT}`,
   spent: (limits, money, tokens, minutes) =>
-    `预算：${limits}。已用：${money}，${tokens} tokens，${minutes} 分钟。${BUDGET_HINT}`,
+    `预算：${limits}。已用：${money}，${tokens} tokens，${minutes} 分钟。用 /budget 上限 设置（$2、500k tokens 或 30m，可用逗号连写），/budget off 取消。`,
 
   permissions: (preset, mode) => `权限：${preset}，${mode} 模式`,
   permissionsAsBefore: (preset) => `权限：${preset}，保持不变`,
@@ -262,7 +264,7 @@ export const commands: CommandWords = {
 
   noJobs: '没有后台命令。模型可以用 bash 在后台启动。',
   jobs: '后台命令。/jobs ID 查看输出，/jobs stop ID 结束。',
-  unknownJob: (id, all) => `没有后台命令 ${id}。现有：${all}`,
+  unknownJob: (id, all) => `没有后台命令 ${id}。${all === '' ? '' : `现有：${all}`}`,
   jobOver: (id, state) => `${id} 已经结束（${state}）。`,
   stoppedJob: (job) => `已停止 ${job}`,
   jobStates: { exited: '已退出', stopped: '已停止' },
@@ -272,7 +274,7 @@ export const commands: CommandWords = {
   linesBefore: (count) => `[前面还有 ${count} 行]`,
   noTerminals: '没有交互式程序。用“! -i 命令”启动，模型也可以启动。',
   terminals: '交互式程序。/terminals ID 查看屏幕，/terminals kill ID 结束；Home 键切换过去。',
-  unknownTerminal: (id, all) => `没有交互式程序 ${id}。现有：${all}`,
+  unknownTerminal: (id, all) => `没有交互式程序 ${id}。${all === '' ? '' : `现有：${all}`}`,
   terminalOver: (id) => `${id} 已经结束。`,
   endedTerminal: (terminal) => `已结束 ${terminal}`,
   endedAfter: (seconds, exitCode) => `${seconds} 秒后结束，退出码 ${exitCode}`,

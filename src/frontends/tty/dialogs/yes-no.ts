@@ -52,8 +52,9 @@ export function yesNoDialog(parts: YesNoParts, { theme, messages }: { theme: The
 }
 
 function liveQuestion({ title, options: [, no = '', third] }: YesNoParts, messages: ScreenWords): string[] {
-  const more = third === undefined ? [] : [thirdKey(third, ' ')];
-  return [messages.confirm(cleanLine(title)), [messages.confirmKeys(cleanLine(no)), ...more].join(' · ')];
+  const more = third === undefined ? '' : ` · ${thirdKey(third, ' ')}`;
+  const meaning = `${no.charAt(0).toLowerCase()}${no.slice(1)}`;
+  return `${messages.askConfirmLive(cleanLine(title), cleanLine(meaning))}${more}`.split('\n');
 }
 
 function printedQuestion({ title, options: [, no = '', third] }: YesNoParts, messages: ScreenWords): string {

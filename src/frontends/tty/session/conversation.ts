@@ -1,5 +1,6 @@
 /** The parts of the conversation at the terminal, and the lines that the terminal itself adds to it. */
 
+import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { DialogBox } from '../dialogs/dialog-box.ts';
 import { bannerLines, type Greeting } from '../draw/banner.ts';
 import { promptLine } from '../draw/prompt-area.ts';
@@ -78,8 +79,12 @@ export function beginTurn(repl: Conversation, text: string, shown: string): void
 export function useStyle(repl: Conversation, name: string): void {
   const { messages } = repl.ports;
   const known = STYLE_NAMES.find((each) => each === name);
-  if (known) whenOpen(repl, (view) => view.useStyle(known));
-  note(repl, known ? messages.styleChosen(known) : messages.styles(STYLE_NAMES.join(', ')));
+  whenOpen(repl, (view) => {
+    if (known) view.useStyle(known);
+    const all = STYLE_NAMES.join(', ');
+    const told = name === '' ? messages.styles(all, view.style) : messages.unknownStyle(cleanLine(name), all);
+    note(repl, known ? messages.styleChosen(known) : told);
+  });
 }
 
 /** Shows the branch that is checked out now. */

@@ -468,6 +468,19 @@ test('OUT-1 a command of the terminal itself is in the scrollback, with its answ
   assert.deepEqual(emulator.lines().slice(0, -2), ['[build] /home/app> /copy', 'There is no answer to copy yet.', '']);
 });
 
+test('OUT-12 /style says which style is on, and names an unknown one', async () => {
+  const { emulator, type, until } = await createHarness(80);
+  const shows = (line: string) => until(() => emulator.lines().includes(line));
+  type('/style\r');
+  await shows('style: full. /style NAME switches; styles: compact, full.');
+  type('/style foo\r');
+  await shows('Unknown style: foo. Styles: compact, full.');
+  type('/style compact\r');
+  await shows('style: compact. To keep it, set ui.style in your settings.');
+  type('/style\r');
+  await shows('style: compact. /style NAME switches; styles: compact, full.');
+});
+
 test('OUT-9 the live line shows what runs, for how long, how many tokens and how to stop it', async () => {
   const { type, until, screen, wait, repl, agent } = await createHarness(60, 24);
   type('hang\r');
