@@ -99,6 +99,7 @@ export const screen = {
   denied: 'denied',
   cancelled: 'cancelled',
   exitCode: (code: number) => `exit ${code}`,
+  thoughtBriefly: 'thought briefly',
   thought: (time: string) => `thought for ${time}`,
   looked: (files: number, searches: number, folders: number) =>
     [

@@ -98,6 +98,7 @@ export const screen: ScreenWords = {
   denied: '被拒绝',
   cancelled: '已取消',
   exitCode: (code) => `退出码 ${code}`,
+  thoughtBriefly: '略作思考',
   thought: (time) => `思考了 ${time}`,
   looked: (files, searches, folders) =>
     [

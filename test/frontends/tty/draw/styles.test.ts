@@ -164,6 +164,13 @@ test('OUT-13 thinking is visible while it lasts; then only its duration stays', 
   assert.deepEqual(drawer.live(60).map(plainText), ['✻ Look at it.', '  Then answer.']);
   drawer.push({ type: 'text-delta', text: 'Yes.', at: 4200, seq: 9 }, 60);
   assert.deepEqual(drawer.take(60).map(plainText), ['✻ thought for 3 s']);
+  const brief = draw([
+    prompt,
+    { type: 'thinking-delta', text: 'hm' },
+    { type: 'text-delta', text: 'ok', at: 20 },
+    ended(),
+  ]);
+  assert.equal(brief.text[0], '✻ thought briefly');
   drawer.showWhole(60);
   assert.deepEqual(drawer.take(60).map(plainText), ['**Look** at it.', 'Then answer.', '']);
 });

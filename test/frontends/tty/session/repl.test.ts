@@ -490,7 +490,7 @@ test('OUT-9 the live line shows what runs, for how long, how many tokens and how
   await until(() => screen().includes('thinking · 1m05s · 100 tokens · Esc to cancel'));
   const call = { id: 'long', name: 'bash', arguments: '{}' };
   repl.event({ type: 'call-start', call, view: { title: 'y'.repeat(200) }, seq: 1, at: 0 });
-  await until(() => /bash y+ · 1m05s · 100 tokens · Esc to cancel/.test(screen()));
+  await until(() => /bash y+… · 1m05s · 100 tokens · Esc to cancel/.test(screen()));
   await agent.send({ type: 'cancel' });
 });
 
