@@ -170,6 +170,11 @@ function placeOf({ sandbox, processes }: Host, timeoutMs: number): PlaceControl 
       const { layerChanges } = await import('../host/sandbox/layers/home-layer.ts');
       return sandbox.homeLayer === undefined ? [] : layerChanges(sandbox.homeLayer);
     },
+    async holds(path) {
+      const { nameInLayer } = await import('../host/sandbox/layers/home-layer.ts');
+      const { homeLayer, layout } = sandbox;
+      return homeLayer !== undefined && layout !== undefined && nameInLayer(homeLayer, layout.home, path) !== undefined;
+    },
     async keep(path) {
       const { keepFromLayer } = await import('../host/sandbox/layers/home-layer.ts');
       const { homeLayer, layout } = sandbox;

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../base/schema.ts';
-import { COMMAND_ROWS } from '../commands/rows.ts';
+import { ALIASES, COMMAND_ROWS } from '../commands/rows.ts';
 import { currentBranch } from '../host/git/branch.ts';
 import type { ListedSetting, SetupControl } from '../protocol/command.ts';
 import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
@@ -22,6 +22,7 @@ export function createSetup({ options }: Run, prompts: PromptSource, agents: App
       return Object.values(agents.all()).map(({ name, kind, summary }) => ({ name, kind, description: summary }));
     },
     commands: COMMAND_ROWS,
+    aliases: ALIASES,
     branch: () => currentBranch(cwd),
     async settings() {
       const now = await loadAppSettings(options);

@@ -1,9 +1,10 @@
 /** `/budget [LIMIT|off]`: shows or sets how much this session may spend. */
 
-import { formatBudget, formatMoney, parseBudget } from '../log/budget.ts';
+import { formatBudget, parseBudget } from '../log/budget.ts';
 import { moneyOf, spendingOf, tokensOf } from '../log/spending.ts';
 import type { Budget } from '../protocol/spending.ts';
 import { defineCommand } from './command.ts';
+import { moneyText } from './cost.ts';
 
 export default defineCommand({
   name: 'budget',
@@ -20,9 +21,9 @@ export default defineCommand({
       return { title: say.budget(shown(wanted)) };
     }
     const spending = spendingOf(session.entries);
-    const { money } = moneyOf(spending.byModel, budget.price);
+    const money = moneyText(moneyOf(spending.byModel, budget.price), say);
     const minutes = Math.round(spending.workedMs / 6000) / 10;
     const tokens = tokensOf(spending).toLocaleString('en');
-    return { title: say.spent(shown(budget.limits), formatMoney(money), tokens, minutes) };
+    return { title: say.spent(shown(budget.limits), money, tokens, minutes) };
   },
 });

@@ -4,23 +4,23 @@ import { formatBudget, formatMoney } from '../log/budget.ts';
 import { costOf, moneyOf, spendingOf, tokensOf } from '../log/spending.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import { defineCommand, defineWords, type Spoken } from './command.ts';
 
 const words = defineWords({
   en: {
     noUsage: 'No model call has reported its usage yet.',
     contextFill: (tokens: string, limit: string) => `context: ${tokens} of ${limit} tokens`,
-    usageTotal: (tokens: string, money: string, isLeast: boolean) =>
-      `${tokens} tokens, ${isLeast ? 'at least ' : ''}${money}`,
-    usageOf: (model: string, input: string, cached: string, output: string, money: string | undefined) =>
-      `${model}: ${input} in (${cached} from cache), ${output} out, ${money ?? 'price unknown'}`,
+    usageTotal: (tokens: string, money: string) => `${tokens} tokens, ${money}`,
+    usageOf: (model: string, input: string, cached: string, output: string, money: string) =>
+      `${model}: ${input} in (${cached} from cache), ${output} out, ${money}`,
   },
   'zh-CN': {
     noUsage: '还没有模型调用报告用量。',
     contextFill: (tokens, limit) => `上下文：${tokens} / ${limit} tokens`,
-    usageTotal: (tokens, money, isLeast) => `${tokens} tokens，${isLeast ? '至少 ' : ''}${money}`,
+    usageTotal: (tokens, money) => `共 ${tokens} tokens，${money}`,
     usageOf: (model, input, cached, output, money) =>
-      `${model}：输入 ${input}（缓存 ${cached}），输出 ${output}，${money ?? '价格未知'}`,
+      `${model}：输入 ${input}（缓存 ${cached}），输出 ${output}，${money}`,
   },
 });
 type Say = Spoken<typeof words>;
@@ -42,16 +42,20 @@ export default defineCommand({
       };
     }
     const rows = models.map(([model, usage]) => rowOf(model, usage, price(model), say));
-    const { money, isLeast } = moneyOf(spending.byModel, price);
-    const title = say.usageTotal(count(tokensOf(spending)), formatMoney(money), isLeast);
+    const title = say.usageTotal(count(tokensOf(spending)), moneyText(moneyOf(spending.byModel, price), say));
     return { title, body: [{ type: 'list', items: [...rows, filled, ...allowed] }] };
   },
 });
 
 function rowOf(model: string, usage: Usage, price: Price | undefined, say: Say): string {
   const { input, output, cached } = usage;
-  const money = price ? formatMoney(costOf(usage, price)) : undefined;
+  const money = price ? formatMoney(costOf(usage, price)) : say.priceUnknown;
   return say.usageOf(model, count(input), count(cached), count(output), money);
+}
+
+/** A sum in which no price is known is not a sum. */
+export function moneyText({ money, isLeast }: { money: number; isLeast: boolean }, say: CommandWords): string {
+  return isLeast && money === 0 ? say.priceUnknown : say.moneySpent(formatMoney(money), isLeast);
 }
 
 function count(tokens: number): string {

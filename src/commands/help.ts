@@ -15,9 +15,11 @@ export default defineCommand({
         'Tab on an empty line switches between plan and the last other mode',
         'Up and Down walk through what you sent, Ctrl+R searches it',
         'Ctrl+O shows whole what was shortened last',
-        'Esc and Ctrl+C clear the line, or cancel what runs; Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
+        'Esc cancels what runs, or else clears the line; Ctrl+C clears the line first',
+        'Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
         '! COMMAND runs a shell command, @path names a file',
       ],
+      sameAs: (command: string) => `same as ${command}`,
       input: 'Input',
       leftOut: 'Left out',
     },
@@ -28,24 +30,31 @@ export default defineCommand({
         '空行按 Tab 在 plan 与之前的模式之间切换',
         '↑ 和 ↓ 浏览已发送的内容，Ctrl+R 搜索',
         'Ctrl+O 完整显示上次被缩短的内容',
-        'Esc 和 Ctrl+C 清空输入，或取消正在运行的内容；空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
+        'Esc 取消正在运行的内容，否则清空输入；Ctrl+C 先清空输入',
+        '空行按 Ctrl+C 或 Ctrl+D、连按两次 Ctrl+C 退出',
         '! 命令 运行 shell 命令，@路径 引用文件',
       ],
+      sameAs: (command) => `同 ${command}`,
       input: '输入',
       leftOut: '未采用',
     },
   },
   async run(_args, { setup, mode, extensions }, say) {
     const { commands, problems } = await extensions.custom();
+    const { aliases } = setup;
+    const aliasesOf = (name: string) =>
+      Object.keys(aliases)
+        .filter((alias) => aliases[alias] === name && !commands.some((command) => command.name === alias))
+        .map((alias) => ({ usage: `/${alias}`, summary: say.sameAs(`/${name}`) }));
     const own = commands.map(({ name, description, hint, path }) => ({
       usage: hint === undefined ? `/${name}` : `/${name} ${hint}`,
       summary: `${description} (${path})`,
     }));
     const rows = [
-      ...withoutReplaced(setup.commands, commands).map(({ usage, summary }) => ({
-        usage,
-        summary: summary[say.language],
-      })),
+      ...withoutReplaced(setup.commands, commands).flatMap(({ name, usage, summary }) => [
+        { usage, summary: summary[say.language] },
+        ...aliasesOf(name),
+      ]),
       ...mode.all.map((each) => ({ usage: `/${each.name}`, summary: summaryOf(each, say) })),
       ...own,
     ];

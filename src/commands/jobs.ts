@@ -10,7 +10,8 @@ const words = defineWords({
   en: {
     noJobs: 'No jobs. The model starts one with bash in the background.',
     jobs: 'Jobs. /jobs ID shows the output of one, /jobs stop ID ends it.',
-    unknownJob: (id: string, all: string) => `No job ${id}. Jobs: ${all}`,
+    unknownJob: (id: string, all: string) =>
+      all === '' ? `No job ${id}; no job was started.` : `No job ${id}. Jobs: ${all}`,
     jobOver: (id: string, state: string) => `${id} has already ended (${state}).`,
     stoppedJob: (job: string) => `Stopped ${job}`,
     jobStates: { exited: 'exited', stopped: 'stopped' },
@@ -21,7 +22,7 @@ const words = defineWords({
   'zh-CN': {
     noJobs: '没有后台命令。模型可以用 bash 在后台启动。',
     jobs: '后台命令。/jobs ID 查看输出，/jobs stop ID 结束。',
-    unknownJob: (id, all) => `没有后台命令 ${id}。现有：${all}`,
+    unknownJob: (id, all) => `没有后台命令 ${id}。${all === '' ? '' : `现有：${all}`}`,
     jobOver: (id, state) => `${id} 已经结束（${state}）。`,
     stoppedJob: (job) => `已停止 ${job}`,
     jobStates: { exited: '已退出', stopped: '已停止' },
@@ -36,8 +37,8 @@ export default defineCommand({
   name: 'jobs',
   words,
   async run(args, { programs: { jobs } }, say): Promise<CommandResult> {
-    if (jobs.length === 0) return args === '' ? { title: say.noJobs } : { problem: { title: say.noJobs } };
     if (args === '') {
+      if (jobs.length === 0) return { title: say.noJobs };
       return { title: say.jobs, body: [{ type: 'list', items: jobs.map((job) => jobLine(job, say)) }] };
     }
     const [, stop, id = ''] = /^(?:(stop)\s+)?(\S+)$/.exec(args) ?? [];

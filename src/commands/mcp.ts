@@ -13,8 +13,8 @@ export default defineCommand({
   name: 'mcp',
   async run(args, { extensions: { servers }, person }, { mcp: say }) {
     const listed = servers?.list() ?? [];
-    if (!servers || listed.length === 0) return { title: say.none };
     const [action = '', name = ''] = args.trim().split(/\s+/);
+    if (!servers || listed.length === 0) return noneOf(action === 'reconnect' ? name : action, say);
     if (action === '') return all(listed, say);
     if (action !== 'reconnect') return one(action, listed, say);
     if (name === '') return { problem: { title: say.whichServer } };
@@ -57,4 +57,9 @@ function unknown(name: string, listed: readonly ListedServer[], say: McpWords): 
     listed.map((server) => server.name),
   );
   return { problem: { title: say.unknownServer(visible(name), near) } };
+}
+
+function noneOf(name: string, say: McpWords): CommandResult {
+  if (name === '') return { title: say.none };
+  return { problem: { title: `${say.unknownServer(visible(name), undefined)} ${say.none}` } };
 }

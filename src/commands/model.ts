@@ -74,10 +74,12 @@ async function pickModel(context: CommandContext, say: Say): Promise<CommandResu
   const options = rows.map((row) => `${row.model.padEnd(width)}  ${row.place}`);
   for (const { name, error } of places) if (error !== undefined) person.warn(`${name}: ${error}`);
   const at = rows.findIndex((row) => row.model === current);
-  const picked = rows[(await person.pick(say.whichModel(current), options, Math.max(0, at))) ?? -1];
+  const index = await person.pick(say.whichModel(current), options, Math.max(0, at));
+  const picked = rows[index ?? -1];
   if (picked && picked.model !== current) return useModel(picked.model, context, say);
+  if (index !== undefined) return { title: say.model(current) }; // the person has seen the list
   const items = places.flatMap((place) => placeLines(place, current));
-  return picked ? { title: say.model(current) } : { title: say.model(current), body: [{ type: 'list', items }] };
+  return { title: say.model(current), body: [{ type: 'list', items }] };
 }
 
 async function useModel(name: string, { model }: CommandContext, say: Say): Promise<CommandResult> {

@@ -45,6 +45,7 @@ const words = defineWords({
     sameInside: (layer: string) => `The sandbox (${layer}) does not change that.`,
     noGrants: 'There is no saved rule to revoke.',
     whichRule: 'Revoke which rule?',
+    nothingRevoked: 'Nothing was revoked.',
     notRevoked: 'Nothing was revoked. /permissions revoke RULE, one of:',
     unknownRule: (name: string) => `No saved rule "${name}". There are:`,
     revoked: (rule: string) => `Revoked: ${rule}. It will ask again.`,
@@ -81,6 +82,7 @@ const words = defineWords({
     sameInside: (layer) => `沙箱（${layer}）不改变这一点。`,
     noGrants: '没有可撤回的规则。',
     whichRule: '撤回哪条规则？',
+    nothingRevoked: '没有撤回任何规则。',
     notRevoked: '没有撤回任何规则。/permissions revoke 规则，可选：',
     unknownRule: (name) => `没有规则 “${name}”。现有：`,
     revoked: (rule) => `已撤回：${rule}。今后会再次询问。`,
@@ -187,6 +189,7 @@ async function revoke(named: string, { rules, person, mode }: CommandContext, sa
   const names = grants.map((grant) => nameOf(grant, tools, say));
   const index = named === '' ? await person.pick(say.whichRule, names) : names.indexOf(named);
   const grant = grants[index ?? -1];
+  if (index === null) return { title: say.nothingRevoked };
   if (!grant) {
     const body = [{ type: 'list' as const, items: names }];
     if (named === '') return { title: say.notRevoked, body };

@@ -30,8 +30,10 @@ export default defineCommand({
     const others = latest.filter(({ id }) => id !== session.id).slice(0, LISTED);
     if (others.length === 0) return { title: say.noOtherSession };
     const lines = others.map((each) => sessionLine(each, say.sessionMarks));
-    const picked = others[(await person.pick(say.whichSession, lines)) ?? -1];
+    const index = await person.pick(say.whichSession, lines);
+    const picked = others[index ?? -1];
     if (picked) return resume(picked.id);
+    if (index === null) return { title: say.thisSession(session.id) };
     return {
       title: say.sessionsToResume,
       body: [{ type: 'list', items: lines }],
@@ -42,7 +44,7 @@ export default defineCommand({
       if ('problem' in opened) return { problem: { title: opened.problem } };
       const { entries, mode } = opened;
       const title = mode ? `${say.resumed(id)}. ${say.resumedStricter(mode.was, mode.now)}` : say.resumed(id);
-      return { title, body: recapOf(entries) };
+      return { title, body: recapOf(entries, say) };
     }
   },
 });

@@ -29,6 +29,6 @@ export default defineCommand({
       return say.beforeTurn(line.slice(0, SHOWN_INPUT), changed.length);
     });
     const picked = await person.pick(say.whichTurn, options);
-    return picked === undefined ? { title: say.notUndone } : undo.run(String(picked + 1), context, say);
+    return typeof picked !== 'number' ? { title: say.notUndone } : undo.run(String(picked + 1), context, say);
   },
 });

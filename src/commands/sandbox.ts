@@ -34,6 +34,7 @@ export default defineCommand({
     const status = await place.status();
     const [, action = '', path = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args.trim()) ?? [];
     if (action === 'keep' && path !== '') {
+      if (!(await place.holds(path))) return { problem: { title: say.notInLayer(path) } };
       if (!(await person.confirm({ title: say.keepFromSandbox(path) }, say.keepIt, say.leaveIt)))
         return { title: say.notCopied(path) };
       return (await place.keep(path)) === 'missing'

@@ -1,10 +1,11 @@
 /** `/status`: version, model, mode, folder, session, context, spending, and the settings files in force. */
 
-import { formatBudget, formatMoney } from '../log/budget.ts';
+import { formatBudget } from '../log/budget.ts';
 import { titleOf } from '../log/fold.ts';
 import { moneyOf, spendingOf } from '../log/spending.ts';
 import type { CommandContext } from '../protocol/command.ts';
 import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { moneyText } from './cost.ts';
 
 const words = defineWords({
   en: {
@@ -21,8 +22,8 @@ const words = defineWords({
     },
     defaultsOnly: 'the defaults, no file',
     contextShare: (tokens: string, limit: string, share: number) => `${tokens} of ${limit} tokens (${share} %)`,
-    spentSoFar: (money: string, isLeast: boolean, limits: string | undefined) =>
-      `${isLeast ? 'at least ' : ''}${money}${limits === undefined ? '' : `, budget ${limits}`}`,
+    spentSoFar: (money: string, limits: string | undefined) =>
+      `${money}${limits === undefined ? '' : `, budget ${limits}`}`,
   },
   'zh-CN': {
     status: (version) => `coder ${version} 状态`,
@@ -38,8 +39,7 @@ const words = defineWords({
     },
     defaultsOnly: '默认值，没有文件',
     contextShare: (tokens, limit, share) => `${limit} token 中的 ${tokens}（${share} %）`,
-    spentSoFar: (money, isLeast, limits) =>
-      `${isLeast ? '至少 ' : ''}${money}${limits === undefined ? '' : `，上限 ${limits}`}`,
+    spentSoFar: (money, limits) => `${money}${limits === undefined ? '' : `，上限 ${limits}`}`,
   },
 });
 type Say = Spoken<typeof words>;
@@ -55,7 +55,7 @@ export default defineCommand({
     const names = say.statusRows;
     const rows: [string, string][] = [
       [names.model, model.current],
-      [names.mode, `${mode.current.name} (${rules.facts.preset.name})`],
+      [names.mode, modeText(mode.current.name, rules.facts.preset.name)],
       [names.folder, branch === undefined ? setup.cwd : `${setup.cwd} (${branch})`],
       [names.session, title ? `${session.id}  ${title}` : session.id],
       [names.context, contextText(context, say)],
@@ -68,6 +68,11 @@ export default defineCommand({
   },
 });
 
+/** The preset is named only if it differs from the mode. */
+function modeText(mode: string, preset: string): string {
+  return mode === preset ? mode : `${mode} (${preset})`;
+}
+
 function contextText({ context }: CommandContext, say: Say): string {
   const { tokens, estimated, limit } = context.size;
   const share = limit > 0 ? Math.round((tokens / limit) * 100) : 0;
@@ -75,7 +80,7 @@ function contextText({ context }: CommandContext, say: Say): string {
 }
 
 function spentText({ session, budget }: CommandContext, say: Say): string {
-  const { money, isLeast } = moneyOf(spendingOf(session.entries).byModel, budget.price);
+  const money = moneyText(moneyOf(spendingOf(session.entries).byModel, budget.price), say);
   const limits = Object.keys(budget.limits).length > 0 ? formatBudget(budget.limits) : undefined;
-  return say.spentSoFar(formatMoney(money), isLeast, limits);
+  return say.spentSoFar(money, limits);
 }

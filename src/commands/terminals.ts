@@ -8,7 +8,8 @@ const words = defineWords({
   en: {
     noTerminals: 'No interactive programs. "! -i CMD" starts one, and so can the model.',
     terminals: 'Interactive programs. /terminals ID shows its screen, /terminals kill ID ends it; Home goes there.',
-    unknownTerminal: (id: string, all: string) => `No terminal ${id}. Terminals: ${all}`,
+    unknownTerminal: (id: string, all: string) =>
+      all === '' ? `No terminal ${id}; none was opened.` : `No terminal ${id}. Terminals: ${all}`,
     terminalOver: (id: string) => `${id} has already ended.`,
     endedTerminal: (terminal: string) => `Ended ${terminal}`,
     endedAfter: (seconds: number, exitCode: string) => `ended after ${seconds} s, exit ${exitCode}`,
@@ -17,7 +18,7 @@ const words = defineWords({
   'zh-CN': {
     noTerminals: '没有交互式程序。用“! -i 命令”启动，模型也可以启动。',
     terminals: '交互式程序。/terminals ID 查看屏幕，/terminals kill ID 结束；Home 键切换过去。',
-    unknownTerminal: (id, all) => `没有交互式程序 ${id}。现有：${all}`,
+    unknownTerminal: (id, all) => `没有交互式程序 ${id}。${all === '' ? '' : `现有：${all}`}`,
     terminalOver: (id) => `${id} 已经结束。`,
     endedTerminal: (terminal) => `已结束 ${terminal}`,
     endedAfter: (seconds, exitCode) => `${seconds} 秒后结束，退出码 ${exitCode}`,
@@ -31,8 +32,8 @@ export default defineCommand({
   words,
   async run(args, { programs: { terminals } }, say): Promise<CommandResult> {
     const { list } = terminals;
-    if (list.length === 0) return args === '' ? { title: say.noTerminals } : { problem: { title: say.noTerminals } };
     if (args === '') {
+      if (list.length === 0) return { title: say.noTerminals };
       const items = list.map((each) => terminalLine(each, say));
       return { title: say.terminals, body: [{ type: 'list', items }] };
     }

@@ -22,6 +22,14 @@ function runningJobs(jobs: ReturnType<Machine['jobs']>) {
   return jobs.filter(({ state }) => state === 'running');
 }
 
+/** Answers a front end that wants to name the running programs before it ends them. */
+export function reportPrograms({ machine, person }: Engine): void {
+  const jobs = machine.jobs();
+  const programs = runningPrograms(machine).map(({ name }) => name);
+  const counted = jobs.length > 0 && { jobs: runningJobs(jobs).length };
+  person.emit({ type: 'state-change', change: { programs, ...counted } });
+}
+
 export async function endPrograms({ machine, person, words }: Engine): Promise<void> {
   const running = runningPrograms(machine);
   if (running.length === 0) return;

@@ -10,8 +10,9 @@ import { expectContext } from './expect-context.ts';
 import { createInbox } from './inbox.ts';
 import { closeSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
+import { reportContext } from './report-context.ts';
 import { continueInput, runInput } from './run-input.ts';
-import { endPrograms } from './running-programs.ts';
+import { endPrograms, reportPrograms } from './running-programs.ts';
 import { setInUse } from './set-in-use.ts';
 import { createSettingsInUse, type Opened } from './settings-in-use.ts';
 import { endedText, sendToTerminal } from './shell/terminal-input.ts';
@@ -62,6 +63,8 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
         return sendToTerminal(op, machine.terminals);
       case 'set':
         return setInUse(op, inUse, engine);
+      case 'report-programs':
+        return reportPrograms(engine);
       case 'cancel':
         closing?.abort();
         return inbox.cancel();
@@ -77,9 +80,10 @@ export function startEngine({ engine, sessions, commands, requests, opening }: E
 
   /** Logs terminals that ended unseen, for the next prompt; a running turn may still notice on its own. */
   async function logEnded(): Promise<void> {
-    for (const ended of machine.terminals.takeEnded()) {
-      await logNote(inUse.now.live.log, { text: endedText(ended), audience: 'both' });
-    }
+    const { live, model } = inUse.now;
+    const ended = machine.terminals.takeEnded();
+    for (const each of ended) await logNote(live.log, { text: endedText(each), audience: 'both' });
+    if (ended.length > 0) reportContext(model, live, engine);
   }
 }
 

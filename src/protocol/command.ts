@@ -171,6 +171,8 @@ export interface SetupControl {
   readonly agents: readonly ListedAgent[];
   /** The built-in commands. */
   readonly commands: readonly ListedCommand[];
+  /** Other names of built-in commands. */
+  readonly aliases: Readonly<Record<string, ListedCommand['name']>>;
   /** The branch that is checked out; `undefined` outside a repository. */
   branch(): string | undefined;
   /** The settings files in force, and every setting that differs from its default, wherever it is set. */
@@ -211,8 +213,8 @@ export interface MachineCheck {
 }
 
 export interface PersonControl {
-  /** Lets the person pick one of several; `undefined` if nothing was picked or no one is there to pick. */
-  pick(title: string, options: string[], selected?: number): Promise<number | undefined>;
+  /** Lets the person pick one of several; `null` if they picked none, `undefined` if no one is there to pick. */
+  pick(title: string, options: string[], selected?: number): Promise<number | null | undefined>;
   /** Shows what would happen and asks; counts as yes if no one is there to ask. */
   confirm(view: View | undefined, yes: string, no: string): Promise<boolean>;
   /** Aborts when the command is cancelled. */

@@ -77,6 +77,8 @@ export interface StateChange {
   spent?: { money: number; isLeast: boolean };
   /** Number of commands running in the background. */
   jobs?: number;
+  /** Names of the programs running in the background and in terminals, if asked for. */
+  programs?: string[];
   /** The layer that confines commands, once it is known. */
   sandbox?: string;
   todos?: Todo[];

@@ -29,5 +29,7 @@ export type Op =
   | { type: 'terminal-close'; id: string }
   /** Sets what the next turn runs with: a mode, a model, how much it thinks. Errors become notices; nothing is asked. */
   | { type: 'set'; mode?: string; model?: string; reasoning?: ReasoningChoice }
+  /** Asks which programs run in the background; a `state-change` with `programs` answers. */
+  | { type: 'report-programs' }
   | { type: 'cancel' }
   | { type: 'close' };

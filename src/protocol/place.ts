@@ -88,6 +88,8 @@ export interface PlaceControl {
   openPorts?(): readonly number[];
   /** Files that commands wrote to the layer over the home folder, relative to it; deleted ones are prefixed with `-`. */
   changes(): Promise<string[]>;
+  /** True if commands wrote this path to the layer. */
+  holds(path: string): Promise<boolean>;
   /** Copies one of these files to the real home folder. */
   keep(path: string): Promise<'missing' | undefined>;
 }

@@ -198,6 +198,9 @@ export const change = s.object({
     ),
   ),
   jobs: s.optional(s.integer('Number of commands running in the background.')),
+  programs: s.optional(
+    s.array(s.string('A program running in the background or in a terminal; sent in answer to report-programs.')),
+  ),
   sandbox: s.optional(s.string('The layer that confines commands, once it is known.')),
   todos: s.optional(s.array(todo)),
   skipped: s.optional(s.array(s.string('An MCP server that the run continues without.'))),

@@ -1,8 +1,9 @@
 /** Summarises where a session was left: its last turns, to continue from. Pure. */
 
-import { type Message, textOf } from '../protocol/message.ts';
+import { type AssistantMessage, type Message, textOf } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Block } from '../protocol/view.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 
 const TURNS = 3;
 const SAID_LINES = 5;
@@ -11,28 +12,68 @@ const CALLS = 6;
 const ANSWER_LINES = 30;
 const EARLIER_LINES = 6;
 
-/** The last turns: the prompt, a line for each call, and the answer. */
-export function recapOf(entries: readonly Entry[]): Block[] {
-  const messages = entries.flatMap((entry) => (entry.type === 'message' ? [entry.message] : []));
-  const starts = messages.flatMap((message, index) => (isPrompt(message) ? [index] : [])).slice(-TURNS);
+type Said = Extract<Entry, { type: 'message' }>;
+
+/** The last turns, in the order in which they happened: the prompt, texts, a line for each call, and how the turn ended unless answered. */
+export function recapOf(entries: readonly Entry[], say: CommandWords): Block[] {
+  const messages = entries.filter((entry): entry is Said => entry.type === 'message');
+  const starts = messages.flatMap(({ message }, index) => (isPrompt(message) ? [index] : [])).slice(-TURNS);
   return starts.flatMap((start, index) => {
-    const isLast = index === starts.length - 1;
-    const blocks = turnBlocks(messages.slice(start, starts[index + 1]), isLast ? ANSWER_LINES : EARLIER_LINES);
-    return isLast ? blocks : [...blocks, past(' ')];
+    const next = starts[index + 1];
+    const isLast = next === undefined;
+    const turn = messages[start]?.turn ?? '';
+    const blocks = turnBlocks(
+      messages.slice(start, next).map(({ message }) => message),
+      isLast ? ANSWER_LINES : EARLIER_LINES,
+    );
+    const isSteered = next !== undefined && messages[next]?.turn === turn; // the turn continues with the next prompt
+    return [...blocks, ...(isSteered ? [] : endBlocks(turn, entries, say)), ...(isLast ? [] : [past(' ')])];
   });
 }
 
 function turnBlocks([prompt, ...rest]: readonly Message[], answerLines: number): Block[] {
   if (prompt?.role !== 'user') return [];
   const said = prompt.content.find((part) => part.type === 'text')?.text ?? '';
-  const calls = rest.flatMap((message) => (message.role === 'tool' ? [callLine(message)] : []));
-  const answer = rest.findLast((message) => message.role === 'assistant' && textOf(message.content).trim() !== '');
-  const answered = answer?.role === 'assistant' ? lastLines(textOf(answer.content).trim(), answerLines) : undefined;
-  return [
-    past(firstLines(said.trim())),
-    ...(calls.length > 0 ? [past(lastCalls(calls).join('\n'))] : []),
-    ...(answered === undefined ? [] : [{ type: 'markdown' as const, text: answered, isPast: true as const }]),
-  ];
+  const shown = lastPart(rest);
+  const answer = shown.findLast(isText);
+  const blocks: Block[] = [past(firstLines(said.trim()))];
+  let calls: string[] = callsLeftOut(rest, shown);
+  const endCalls = (): void => {
+    if (calls.length > 0) blocks.push(past(calls.join('\n')));
+    calls = [];
+  };
+  for (const message of shown) {
+    if (message.role === 'tool') calls.push(callLine(message));
+    if (!isText(message)) continue;
+    endCalls();
+    const text = lastLines(textOf(message.content).trim(), message === answer ? answerLines : EARLIER_LINES);
+    blocks.push({ type: 'markdown', text, isPast: true });
+  }
+  endCalls();
+  return blocks;
+}
+
+/** The messages from the first of the last few calls on; all if there are no more calls. */
+function lastPart(messages: readonly Message[]): readonly Message[] {
+  const calls = messages.flatMap(({ role }, index) => (role === 'tool' ? [index] : []));
+  return calls.length <= CALLS ? messages : messages.slice(calls.at(-CALLS));
+}
+
+function callsLeftOut(all: readonly Message[], shown: readonly Message[]): string[] {
+  const left = all.slice(0, all.length - shown.length).filter(({ role }) => role === 'tool').length;
+  return left > 0 ? [`· … ${left}`] : [];
+}
+
+function isText(message: Message): message is AssistantMessage {
+  return message.role === 'assistant' && textOf(message.content).trim() !== '';
+}
+
+/** A turn without an end was cut off by the end of coder itself. */
+function endBlocks(turn: string, entries: readonly Entry[], say: CommandWords): Block[] {
+  const end = entries.findLast((entry) => entry.type === 'turn-end' && entry.turn === turn);
+  if (end?.type !== 'turn-end') return [past(say.turnCutOff)];
+  if (end.reason === 'cancelled') return [past(say.turnCancelled)];
+  return end.error === undefined ? [] : [past(end.error)];
 }
 
 function isPrompt(message: Message): boolean {
@@ -42,10 +83,6 @@ function isPrompt(message: Message): boolean {
 function callLine({ name, title = '', outcome }: Extract<Message, { role: 'tool' }>): string {
   const [line = ''] = title.split('\n');
   return `· ${name} ${line}${outcome.status === 'ok' ? '' : ` (${outcome.status})`}`.trimEnd();
-}
-
-function lastCalls(lines: readonly string[]): string[] {
-  return lines.length <= CALLS ? [...lines] : [`· … ${lines.length - CALLS}`, ...lines.slice(-CALLS)];
 }
 
 function past(text: string): Block {

@@ -205,3 +205,29 @@ test('PTY-9 programs are guessed to need a terminal only if a front end shows it
   await agent.send({ type: 'submit', text: '! sh' });
   assert.equal(starts(), 1);
 });
+
+test('CMD-1 OUT-15 the note about a refused command of the person contains no advice for a model', async (t) => {
+  const no = (): Answer => ({ kind: 'approval', choice: 'no' });
+  const { agent, events, place } = await setUp(t, [], { mode: 'build' }, no);
+  mkdirSync(join(place.path, 'kept'));
+  await agent.send({ type: 'submit', text: '! rmdir kept' });
+  const notes = events.flatMap((event) =>
+    event.type === 'message-end' && event.message.role === 'note' ? [event.message.text] : [],
+  );
+  assert.deepEqual(notes, ['$ rmdir kept\nNot run: the user said no.']);
+  assert.ok(existsSync(join(place.path, 'kept')));
+});
+
+test('ESC-4 a front end can ask which programs are running', { skip }, async (t) => {
+  const { agent, events, until } = await setUp(t, []);
+  await agent.send({ type: 'submit', text: '! -i cat' });
+  const named = async () => {
+    await agent.send({ type: 'report-programs' });
+    const event = events.at(-1);
+    return event?.type === 'state-change' ? event.change.programs : undefined;
+  };
+  assert.deepEqual(await named(), ['term1: cat']);
+  await agent.send({ type: 'terminal-close', id: 'term1' });
+  await until(() => events.find(({ type }) => type === 'terminal-end'));
+  assert.deepEqual(await named(), []);
+});

@@ -48,3 +48,18 @@ test('OUT-10 /cost shows the context and the budget before any usage was reporte
     body: [{ type: 'list', items: ['context: 100 of 1,000 tokens', 'budget: $2'] }],
   });
 });
+
+test('OUT-10 a sum of unknown prices is not shown as money; /status names the preset only if it differs from the mode', async () => {
+  const context = commandContext([], { session: { entries: log(answered('local', 5_000, 500)) }, budget: { price } });
+  const textOf = async (name: string) => JSON.stringify(await runCommand(name, '', context));
+  assert.match(await textOf('cost'), /"title":"5,500 tokens, price unknown"/);
+  assert.match(await textOf('budget'), /Spent: price unknown, 5,500 tokens, .*\/budget LIMIT sets one/);
+  const status = await textOf('status');
+  assert.match(status, /"spent {5}price unknown"/);
+  assert.match(status, /"mode {6}test"/);
+  const { rules } = commandContext();
+  const other = commandContext([], {
+    rules: { facts: { ...rules.facts, preset: { ...rules.facts.preset, name: 'strict' } } },
+  });
+  assert.match(JSON.stringify(await runCommand('status', '', other)), /"mode {6}test \(strict\)"/);
+});

@@ -24,6 +24,7 @@ test('SES-5 /diff shows a summary, /diff full and /diff PATH show the lines', as
       { type: 'list', items: ['a.ts             | 3 ++-', 'dir/long-name.ts | 1 -'] },
       { type: 'text', text: 'Changed outside the turns of this session, compared with git:' },
       { type: 'list', items: ['hand.ts          | 2 +-'] },
+      { type: 'text', text: '/diff full shows the lines, /diff PATH those of one file.' },
     ],
   });
   const first = '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,3 @@\n one\n-two\n+2\n+3\n';
@@ -65,6 +66,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
   rmSync(bench.file('dir/gone.ts'));
   await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
   const { context } = undoContext(bench.control);
+  const hint = { type: 'text', text: '/diff full shows the lines, /diff PATH those of one file.' };
   const earlier = { type: 'text', text: '3 files had uncommitted changes before that; /diff all shows them too.' };
   assert.deepEqual(await runCommand('diff', '', context), {
     title: 'No changes since the session began.',
@@ -78,6 +80,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
     title: '2 files changed since the session began: +2 -1',
     body: [
       { type: 'list', items: ['a.ts     | 2 +-', 'dirty.ts | 1 +'] },
+      hint,
       { ...earlier, text: '2 files had uncommitted changes before that; /diff all shows them too.' },
     ],
   });
@@ -87,6 +90,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
       { type: 'list', items: ['a.ts        | 2 +-', 'dirty.ts    | 1 +'] },
       { type: 'text', text: 'Changed before the session began, compared with the last commit:' },
       { type: 'list', items: ['dir/gone.ts | 1 -', 'new.ts      | 1 +'] },
+      hint,
     ],
   });
   const whole = await runCommand('diff', 'all new.ts', context);

@@ -36,6 +36,16 @@ test('BASH-4 /jobs lists jobs, shows the last lines of one, and stops one', asyn
   });
 });
 
+test('CMD-4 a job, a terminal or a server that does not exist is named', async () => {
+  const problem = async (name: string, args: string) => {
+    const result = await runCommand(name, args, commandContext());
+    return 'problem' in result ? result.problem.title : undefined;
+  };
+  assert.equal(await problem('jobs', '7'), 'No job 7; no job was started.');
+  assert.equal(await problem('terminals', '5'), 'No terminal 5; none was opened.');
+  assert.match((await problem('mcp', 'foo')) ?? '', /^There is no server foo\. No MCP servers are configured\./);
+});
+
 test('EXT-1 /skills lists names, descriptions and the origin of each skill', async () => {
   const skills = async () => [{ name: 'release', description: 'Makes a release.', path: '/p/release/SKILL.md' }];
   assert.deepEqual(await runCommand('skills', '', commandContext([], { extensions: { skills } })), {

@@ -50,3 +50,18 @@ test('PRV-5 /model warns if a variable will decide at the next start', async () 
       'model: model-2 (saved in /p/config.json). At the next start, AGENT_MODEL takes precedence as long as it is set.',
   });
 });
+
+test('IN-13 a list that the person left without a pick is not shown a second time', async () => {
+  const grant = { permission: 'bash', pattern: 'npm test', lifetime: 'session', at: 0 } as const;
+  const session = { list: async () => [{ id: 'session-2', title: 'another', updatedAt: 0 }] };
+  const person = { pick: async () => null };
+  const { rules } = commandContext();
+  const context = commandContext([], {
+    session,
+    person,
+    rules: { facts: { ...rules.facts, grants: [grant] } },
+  });
+  assert.deepEqual(await runCommand('model', '', context), { title: 'model: model-1' });
+  assert.deepEqual(await runCommand('resume', '', context), { title: 'This is session session-1.' });
+  assert.deepEqual(await runCommand('permissions', 'revoke', context), { title: 'Nothing was revoked.' });
+});

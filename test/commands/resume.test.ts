@@ -17,8 +17,9 @@ test('SES-3 /resume ID continues that session, and reports one that cannot be op
   const openRich = commandContext(said, { session: { ...session, open: async () => ({ entries: richSession() }) } });
   const result = await runCommand('resume', 'session-2', openRich);
   assert.ok('title' in result && result.title === 'Resumed session-2');
-  const [prompt, calls] = result.body ?? [];
+  const [prompt, announced, calls] = result.body ?? [];
   const answer = result.body?.at(-1);
+  assert.ok(announced?.type === 'markdown', 'what was said before the calls');
   assert.ok(calls?.type === 'text' && calls.text.startsWith('· '));
   assert.ok(prompt?.type === 'text' && prompt.text.startsWith('> Fix the sum'));
   assert.ok(answer?.type === 'markdown' && answer.text.startsWith('## What was wrong'));

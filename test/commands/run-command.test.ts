@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COMMAND_ROWS } from '../../src/commands/rows.ts';
+import { ALIASES, COMMAND_ROWS } from '../../src/commands/rows.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
 import { en } from '../../src/words/en.ts';
 import { extensionFault } from '../../src/words/extension-fault.ts';
@@ -34,6 +34,11 @@ test('CMD-3 /help lists one command per line, then explains input', async () => 
     const summary = described.en;
     assert.equal(items.filter((line) => line.startsWith(`${usage} `) && line.endsWith(summary)).length, 1, usage);
   }
+  for (const [alias, name] of Object.entries(ALIASES))
+    assert.ok(
+      items.some((line) => line.startsWith(`/${alias} `) && line.endsWith(`same as /${name}`)),
+      alias,
+    );
   for (const mode of ['/test', '/plan', '/wild']) assert.ok(items.some((line) => line.startsWith(mode)));
   for (const word of ['Enter', 'Ctrl+D', 'paste', 'Tab', 'Esc', 'Up', '!', '@'])
     assert.ok(

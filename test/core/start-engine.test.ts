@@ -39,6 +39,28 @@ test('CMD-2 command mode reports why a line does not run', async () => {
   ]);
 });
 
+test('OUT-14 a command that tells the model something updates the context figure; another one does not', async () => {
+  const engine = createEngine(scriptedProvider([[text('hello'), stop]]), [], {
+    async run(name, _args, { tellModel }) {
+      if (name === 'undo') await tellModel('The user undid your changes to a.ts.');
+      return { title: 'done' };
+    },
+  });
+  await engine.send({ type: 'submit', text: 'hi' });
+  const before = engine.live.outgoing.size().tokens;
+  const figures = () =>
+    engine.events.flatMap((event) =>
+      event.type === 'state-change' && event.change.context ? [event.change.context] : [],
+    );
+  const told = figures().length;
+  await engine.send({ type: 'submit', text: '/tools' });
+  assert.equal(figures().length, told);
+  await engine.send({ type: 'submit', text: '/undo' });
+  const after = engine.live.outgoing.size().tokens;
+  assert.ok(after > before);
+  assert.equal(figures().at(-1)?.tokens, after);
+});
+
 test('IN-11 a steering message reaches the running turn before its next model call', async () => {
   const provider = scriptedProvider([
     [call('c1', 'look', {}), callsEnd],

@@ -99,3 +99,26 @@ test('IN-3 IN-9 ESC-1 paste, menu and Esc work in tmux', { skip }, async () => {
     /\nCancelled by ESC\nStopped model stream and tool execution; todo state remains unchanged unless a tool had already completed\.\n[\s\S]*\[build\] .*>$/,
   );
 });
+
+test('IN-7 IN-12 in tmux, Ctrl+L and many sizes of the window leave no copy of the prompt in the scrollback', {
+  skip,
+}, async () => {
+  await using server = await startModelServer([say('never asked')]);
+  await using pane = startTmux(server.url, 100, 30);
+  await pane.shows(/context: .* model: scripted.*\n\[build\] .*>$/);
+  pane.keys('C-l');
+  pane.type('a draft that is long enough to be wrapped');
+  await pane.shows(/> a draft that is long enough to be wrapped$/);
+  for (const [columns, rows] of [
+    [40, 15],
+    [120, 30],
+    [30, 12],
+    [100, 30],
+  ] as const) {
+    pane.resize(columns, rows);
+    const drawn = new RegExp(`size ${columns}$`);
+    pane.type(` size ${columns}`);
+    await pane.shows(drawn);
+    assert.equal(pane.text().match(/context:/g)?.length, 1, `${columns}x${rows}:\n${pane.text()}`);
+  }
+});

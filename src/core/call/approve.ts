@@ -233,6 +233,7 @@ function unattended({ decision, use }: Proposal, engine: Engine): CallEnd {
 
 function saidNo({ use }: Proposal, why: string | undefined): string {
   const noun = nounOf(use);
+  if (use.origin === 'user') return `Not run: the user said no${why ? `: ${why}` : '.'}`; // it was the user's own line
   return why
     ? `The user said no to this ${noun}: ${why}`
     : `The user said no to this ${noun}. Do not repeat it; ask or take another way.`;

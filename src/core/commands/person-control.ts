@@ -13,7 +13,7 @@ export function personControl({ person, settings, words }: Engine, signal: Abort
       if (!attended) return undefined;
       const from = selected === undefined ? {} : { selected };
       const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options, ...from }, signal);
-      return answer.kind === 'pick' ? (answer.picked ?? undefined) : undefined;
+      return answer.kind === 'pick' ? answer.picked : null;
     },
     async confirm(view, yes, no) {
       if (!attended) return true;

@@ -76,6 +76,7 @@ export const opSchema = s.exactly<SentOp>()(
       model: s.optional(s.string('The model from the next turn on.')),
       reasoning: s.optional(s.oneOf(REASONING_CHOICES, 'How much the model thinks; default: as the settings have it.')),
     }),
+    'report-programs': s.object({ type: s.literal('report-programs') }),
     cancel: s.object({ type: s.literal('cancel') }),
     close: s.object({ type: s.literal('close') }),
   }),

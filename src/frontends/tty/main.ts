@@ -20,6 +20,7 @@ import { ESCAPE_MS, readKeys } from './input/read-keys.ts';
 import { createViews } from './panel/views.ts';
 import { copyByTerminal } from './screen/clipboard.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
+import type { Reflow } from './screen/screen.ts';
 import { span } from './screen/spans.ts';
 import { openTerminal, type Terminal } from './screen/terminal.ts';
 import { type Background, type ColorLevel, createTheme, isDumbTerminal, type Theme } from './screen/theme.ts';
@@ -220,8 +221,12 @@ async function loadView(theme: Theme, messages: ScreenWords, { inputSettings }: 
   return createStreamView(theme, messages, settings?.ui?.style, isSpoken);
 }
 
-/** Xterm and the Linux console cut long rows when the window shrinks; editors with xterm.js do not re-wrap the cursor's row. */
-function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM }: NodeJS.ProcessEnv): { rows: boolean; caretRow: boolean } {
+/**
+ * Xterm and the Linux console cut long rows when the window shrinks; editors with xterm.js do not re-wrap the cursor's row; tmux makes room
+ * for rows that wrap at the top, never at the bottom.
+ */
+function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM, TMUX }: NodeJS.ProcessEnv): Reflow {
+  if (TMUX !== undefined || TERM?.startsWith('tmux')) return { rows: true, caretRow: true, losesTop: true };
   const rows = XTERM_VERSION === undefined && TERM !== 'linux';
   return { rows, caretRow: rows && TERM_PROGRAM !== 'vscode' };
 }

@@ -63,10 +63,12 @@ export const commands = {
     outside: 'it is outside the workspace now',
   },
   andMore: (count: number) => `and ${count} more`,
+  moneySpent: (money: string, isLeast: boolean) => `${isLeast ? 'at least ' : ''}${money}`,
+  priceUnknown: 'price unknown',
   budget: (limits: string) => `budget: ${limits}`,
   notABudget: (typed: string) => `"${typed}" is not a budget. ${BUDGET_HINT}`,
   spent: (limits: string, money: string, tokens: string, minutes: number) =>
-    `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. ${BUDGET_HINT}`,
+    `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. /budget LIMIT sets one ($2, 500k tokens or 30m; several with a comma), /budget off removes it.`,
   noSandbox: (why: string) => `Commands run with your own rights: there is no sandbox${why === '' ? '' : ` (${why})`}.`,
   inSandbox: (layer: string, hasLayer: boolean) =>
     `Commands run in a sandbox (${layer}): they can change the workspace and ${hasLayer ? 'a layer over your home folder' : 'their own folder'}, and nothing else.`,
@@ -94,6 +96,8 @@ export const commands = {
   resumed: (id: string) => `Resumed ${id}`,
   resumedStricter: (was: string, now: string) =>
     `It was in ${was} mode and continues in ${now}: a session file cannot loosen the rules. /mode ${was} switches back.`,
+  turnCutOff: '[coder ended before this turn did; say "continue" to go on]',
+  turnCancelled: '[cancelled]',
   nothingSaid: 'Nothing has been said in this session yet.',
   leaveIt: 'Leave it',
   runningFor: (seconds: number) => `running for ${seconds} s`,

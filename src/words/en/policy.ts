@@ -20,9 +20,9 @@ export const policy = {
   scopeNotOffered:
     'Not run: the answer was `always` with a scope that was not offered. Answer with one of the scopes in the request, or with yes.',
   wrongArguments: (at: string) => (at === '' ? 'wrong arguments' : `wrong arguments (${at})`),
-  refused: 'The user refused this call.',
+  refused: 'You refused this call.',
   refusedBefore: 'The user has already refused this call. Do not repeat it; ask, or try something else.',
-  refusedBecause: (why: string) => `The user refused: ${why}`,
+  refusedBecause: (why: string) => `You refused: ${why}`,
   tried: (exitCode: number, added: number, changed: number, deleted: number) =>
     `Tried on a layer that was thrown away (exit ${exitCode}): ${added} added, ${changed} changed, ${deleted} deleted.`,
   triedNothing: (exitCode: number) =>

@@ -41,7 +41,7 @@ export const screen = {
   orTry: '; t = try it first, on a layer that is thrown away',
   notAnAnswer: 'Type y or n, then Enter.',
   notAnAnswerAlways: 'Type y, n or always, then Enter.',
-  alwaysNotOffered: 'Only y or n here.',
+  alwaysNotOffered: (tries: boolean): string => (tries ? 'Only y, n or t here.' : 'Only y or n here.'),
   moreBelow: (count: number) => `${count} more lines; Enter shows them, then you can answer`,
   parts: (count: number) => `It runs ${count} commands:`,
   radius: (files: string, bytes: string, folders: string) =>
@@ -53,8 +53,10 @@ export const screen = {
   wouldCover: (lines: string, more: number) => `would have covered: ${lines}${more > 0 ? ` and ${more} more` : ''}`,
   approved: 'approved',
   refused: 'refused',
+  notRun: 'Not run: you said no.',
   refusedBecause: (why: string) => `refused: ${why}`,
   alwaysAllowed: (scope: string, lifetime: string) => `always allowed: ${scope} (${lifetime})`,
+  everyEdit: 'every change to files',
   everyCallOf: (tools: string) => `every call of ${tools}`,
   scopeTitle: 'Always allow, from narrow to wide:',
   askScope: 'Which? A number, or e to edit the first; empty goes back',
@@ -68,6 +70,7 @@ export const screen = {
   recommended: '(Recommended)',
   dismissed: 'Questions dismissed.',
   askConfirm: (question: string, no: string) => `${question} y = yes, n = no (${no})`,
+  askConfirmLive: (question: string, no: string) => `${question}\ny yes · n no (${no})`,
   pickHint: 'a number; empty or Esc picks none',
   pickKeys: '↑↓ or a number, type to filter · Enter picks · Esc none',
   questionKeys: '↑↓ or a number, or your own words · Enter answers · Esc dismisses',
@@ -96,6 +99,7 @@ export const screen = {
   denied: 'denied',
   cancelled: 'cancelled',
   exitCode: (code: number) => `exit ${code}`,
+  thoughtBriefly: 'thought briefly',
   thought: (time: string) => `thought for ${time}`,
   looked: (files: number, searches: number, folders: number) =>
     [
@@ -140,7 +144,14 @@ export const screen = {
   cancelledWhat:
     'Stopped model stream and tool execution; todo state remains unchanged unless a tool had already completed.',
   receiptStopped: (calls: string) => `Stopped: ${calls}`,
-  receiptRunning: (jobs: string) => `Still running in the background: ${jobs} (Esc again ends it, /jobs lists it)`,
+  receiptRunning: (jobs: string) =>
+    `Still running in the background: ${jobs} (Esc again ends it; /jobs and /terminals list it)`,
+  leaveRunning: (count: number, programs: string) =>
+    count === 1
+      ? `1 program is still running: ${programs}. Leave and end it?`
+      : `${count} programs are still running: ${programs}. Leave and end them?`,
+  leaveAnyway: 'Leave',
+  stay: 'stay',
   resume: (id: string) => `Resume this session: coder --resume ${id}`,
   failedToStart: (why: string) => `coder could not start: ${why}`,
   internalError: (why: string) => `Something went wrong inside coder: ${why}`,
@@ -148,7 +159,8 @@ export const screen = {
   terminalTitle: 'Terminal',
   chatInput: 'Chat Input',
   cannotSuspend: 'coder cannot be suspended here: there is no shell to resume it.',
-  shellOn: 'Shell mode: every line runs as a command. Esc on an empty line, or ! alone, returns to the conversation.',
+  shellOn:
+    'Shell mode: every line runs as a command, each in a shell of its own (cd lasts for its line only). Esc on an empty line, or ! alone, returns to the conversation.',
   shellOff: 'Back to the conversation.',
   runsInTerminal: (id: string) => `runs in a terminal: ${id} (Home shows it)`,
   terminalEnded: (id: string, code: number, after: string) => `[TERMINAL] ${id} ended: exit ${code} after ${after}`,
@@ -169,7 +181,8 @@ export const screen = {
   terminalFocus: '↑↓ focus',
   terminalFocusAlways: 'Ctrl+] focus',
   styleChosen: (name: string) => `style: ${name}. To keep it, set ui.style in your settings.`,
-  styles: (names: string) => `Styles: ${names}. /style NAME chooses one.`,
+  styles: (names: string, current: string) => `style: ${current}. /style NAME switches; styles: ${names}.`,
+  unknownStyle: (name: string, names: string) => `Unknown style: ${name}. Styles: ${names}.`,
   attention: { waits: '● coder – waiting for you', done: 'coder – done' },
   vimOn: 'Vim keys on.',
   vimOff: 'Vim keys off.',

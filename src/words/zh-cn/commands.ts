@@ -60,10 +60,12 @@ export const commands: CommandWords = {
     outside: '它现在位于工作区之外',
   },
   andMore: (count) => `另有 ${count} 个`,
+  moneySpent: (money, isLeast) => `${isLeast ? '至少 ' : ''}${money}`,
+  priceUnknown: '价格未知',
   budget: (limits) => `预算：${limits}`,
   notABudget: (typed) => `“${typed}” 不是预算。${BUDGET_HINT}`,
   spent: (limits, money, tokens, minutes) =>
-    `预算：${limits}。已用：${money}，${tokens} tokens，${minutes} 分钟。${BUDGET_HINT}`,
+    `预算：${limits}。已用：${money}，${tokens} tokens，${minutes} 分钟。用 /budget 上限 设置（$2、500k tokens 或 30m，可用逗号连写），/budget off 取消。`,
   noSandbox: (why) => `命令以您自己的权限运行：没有沙箱${why === '' ? '' : `（${why}）`}。`,
   inSandbox: (layer, hasLayer) =>
     `命令在沙箱中运行（${layer}）：只能修改工作区和${hasLayer ? '主目录之上的覆盖层' : '自己的目录'}。`,
@@ -90,6 +92,8 @@ export const commands: CommandWords = {
   resumed: (id) => `已恢复会话 ${id}`,
   resumedStricter: (was, now) =>
     `它原来处于 ${was} 模式，现在以 ${now} 继续：会话文件不能放宽规则。/mode ${was} 可切换回去。`,
+  turnCutOff: '[coder 在本轮结束前退出；说“继续”即可接着进行]',
+  turnCancelled: '[已取消]',
   nothingSaid: '本次会话还没有内容。',
   leaveIt: '不替换',
   runningFor: (seconds) => `已运行 ${seconds} 秒`,

@@ -286,6 +286,25 @@ test('SES-4 a yes-or-no question takes y and n like an approval, and is no unles
   assert.deepEqual(answerOf(dialog.escape()), { kind: 'pick', picked: null });
 });
 
+test('SES-4 APR-9 in compact style, a yes-or-no question shows its keys as an approval does, and its answer is not echoed', () => {
+  const options = ['Undo', 'Keep the changes'];
+  const request: PickRequest = { kind: 'pick', id: 'p', title: 'Undo?', options, isYesNo: true };
+  const compact = { ...drawing, style: STYLES.compact };
+  const dialog = pickDialog(request, compact);
+  assert.equal(textOf(dialog), 'Undo?\ny yes · n no (keep the changes)');
+  const said = (step: Step) => step.type === 'answer' && step.lines.map(plainText);
+  assert.deepEqual(said(play(dialog, 'y')), []);
+  assert.deepEqual(said(pickDialog(request, compact, { isTurn: true }).submit('y')), ['> Undo']);
+  const trust = { ...request, options: ['Use it', 'Not now', 'd: show the diff'] };
+  assert.equal(textOf(pickDialog(trust, compact)), 'Undo?\ny yes · n no (not now) · d show the diff');
+});
+
+test('IN-13 a list that is left without a pick leaves no line that looks typed', () => {
+  const dialog = pickDialog({ kind: 'pick', id: 'p', title: 'Which?', options: ['a', 'b'] }, drawing);
+  const step = dialog.escape();
+  assert.deepEqual(step.type === 'answer' && step.lines, []);
+});
+
 test('CLI-1 a yes-or-no question ends with the question mark of the language', () => {
   const request = { kind: 'pick', id: 'pick-1', title: '撤销?', options: ['撤销', '保留修改'], isYesNo: true } as const;
   const dialog = pickDialog({ ...request, options: [...request.options] }, { ...drawing, messages: zhCn.screen });

@@ -127,7 +127,7 @@ function answering(
   const isRisk = request.reasons.some(({ risk }) => risk);
   const again = (text: string): Step => ({ type: 'next', dialog: complain(text) });
   const notAnAnswer = offers ? messages.notAnAnswerAlways : messages.notAnAnswer;
-  const ways = { back, done: always, name };
+  const ways = { back, done: always, name, isLive };
   const inPlace = (dialog: Dialog): Step => ({ type: 'next', dialog: isLive ? live(dialog) : dialog });
   const [narrowest] = request.scopes;
   const word = (text: string, ms = WORD_MS): KeyStep => ({ type: 'unless more', word: text, ms });
@@ -155,12 +155,14 @@ function answering(
       if (YES.test(text)) return yes(drawing);
       if (tries && TRY.test(text)) return { type: 'answer', answer: { kind: 'approval', choice: 'try' }, lines: [] };
       if (!ALWAYS.test(text)) return again(notAnAnswer);
-      return offers ? inPlace(scopeDialog(request, drawing, ways)) : again(messages.alwaysNotOffered);
+      return offers ? inPlace(scopeDialog(request, drawing, ways)) : again(messages.alwaysNotOffered(tries));
     },
   };
 
   function name({ permission, pattern }: Scope): string {
-    return pattern === undefined ? messages.everyCallOf(request.tools?.join(', ') ?? permission) : visible(pattern);
+    if (pattern !== undefined) return visible(pattern);
+    if (request.view.kind === 'edit') return messages.everyEdit;
+    return messages.everyCallOf(request.tools?.join(', ') ?? permission);
   }
 
   function always(scope: Scope, lifetime: 'session' | 'project'): Step {

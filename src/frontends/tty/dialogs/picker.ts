@@ -60,8 +60,8 @@ export function ownPicker(
 ): Dialog {
   const { theme, messages } = look;
   const taken = (index: number | undefined): Step => {
-    const said = index === undefined ? messages.nothingPicked : (options[index] ?? '');
-    return { type: 'done', value: index, lines: [[span(`> ${cleanLine(said)}`)]] };
+    const line = index === undefined ? noneLine(messages, theme) : [span(`> ${cleanLine(options[index] ?? '')}`)];
+    return { type: 'done', value: index, lines: [line] };
   };
   return pickerDialog(
     {
@@ -79,11 +79,7 @@ export function ownPicker(
 /** Asks for one line of text; a hidden one is shown as dots and never repeated. */
 export function ownLine({ title, isHidden = false }: { title: string; isHidden?: boolean }, look: Look): Dialog {
   const { theme, messages } = look;
-  const done = (value: string | undefined, shown: string): Step => ({
-    type: 'done',
-    value,
-    lines: [[span(`> ${cleanLine(shown)}`)]],
-  });
+  const done = (value: string | undefined, line: Line): Step => ({ type: 'done', value, lines: [line] });
   const dialog: Dialog = {
     lines: [[span(cleanLine(title), theme.notice)]],
     hint: [],
@@ -91,12 +87,17 @@ export function ownLine({ title, isHidden = false }: { title: string; isHidden?:
     takesPaste: true,
     takesAhead: true,
     ...(isHidden && { isHidden: true as const }),
-    escape: () => done(undefined, messages.nothingPicked),
+    escape: () => done(undefined, noneLine(messages, theme)),
     submit(text) {
       const value = text.trim();
       if (value === '') return { type: 'next', dialog: { ...dialog, lines: [] } };
-      return done(value, isHidden ? messages.hiddenText : value);
+      return done(value, [span(`> ${cleanLine(isHidden ? messages.hiddenText : value)}`)]);
     },
   };
   return dialog;
+}
+
+/** The line that remains if the person gave up; it must not look typed. */
+function noneLine(messages: ScreenWords, theme: Theme): Line {
+  return [span(messages.nothingPicked, theme.secondary)];
 }

@@ -4,12 +4,10 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/request.ts';
 import { type Drawing, textLines } from '../draw/draw-block.ts';
 import { type Line, plainText, span } from '../screen/spans.ts';
-import { type Dialog, NO, type Step, YES } from './dialog.ts';
+import type { Dialog, Step } from './dialog.ts';
 import { listLines, moveInList, numberIn, type PickList } from './pick-list.ts';
 import { pickerDialog } from './picker.ts';
-
-/** A person who types the word out has typed its second letter within this time. */
-const WORD_MS = 300;
+import { yesNoDialog } from './yes-no.ts';
 
 /** `isSpoken`: prints everything once, as numbered lines, because a list that moves cannot be read out. */
 export function questionsDialog(
@@ -101,14 +99,16 @@ interface PickPlace {
 }
 
 export function pickDialog(request: PickRequest, drawing: Drawing, place: PickPlace = {}): Dialog {
-  const { theme, messages } = drawing;
+  const { theme } = drawing;
   const { title, options, selected } = request;
+  const isLive = drawing.style.approvals === 'live';
+  const isSaid = place.isTurn || !(isLive && request.isYesNo); // otherwise the command reports what it did
   const pick = (picked: number | null): Step => {
-    const said = picked === null ? messages.nothingPicked : cleanLine(options[picked] ?? '');
-    return { type: 'answer', answer: { kind: 'pick', picked }, lines: [[span(`> ${said}`)]] };
+    const lines: Line[] = picked === null || !isSaid ? [] : [[span(`> ${cleanLine(options[picked] ?? '')}`)]];
+    return { type: 'answer', answer: { kind: 'pick', picked }, lines };
   };
   const escape = (): Step => (place.isTurn ? { type: 'cancel' } : pick(null));
-  if (request.isYesNo) return yesNoDialog(request, pick, escape, drawing);
+  if (request.isYesNo) return yesNoDialog({ title, options, answered: pick, escape, isLive }, drawing);
   const titled = textLines(title, theme.notice);
   if (place.isSpoken)
     return numberedDialog([...titled, ...options.map(numbered)], options.length, pick, escape, drawing);
@@ -137,41 +137,6 @@ function numberedDialog(
       if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count) return pick(Number(text) - 1);
       const complaint: Line = [span(messages.notANumber(count), theme.notice)];
       return { type: 'next', dialog: { ...dialog, lines: [], hint: [complaint, hint] } };
-    },
-  };
-  return dialog;
-}
-
-/** Asks like an approval; the answer is no unless the person says otherwise. */
-function yesNoDialog(
-  request: PickRequest,
-  pick: (picked: number | null) => Step,
-  escape: () => Step,
-  drawing: Drawing,
-): Dialog {
-  const { theme, messages } = drawing;
-  const [, no = '', third] = request.options;
-  const more = third === undefined ? '' : `, ${cleanLine(third).replace(/^(.)[:：]\s*/, '$1 = ')}`;
-  const question = `${messages.askConfirm(cleanLine(request.title), cleanLine(no))}${more}`;
-  const dialog: Dialog = {
-    lines: [],
-    hint: [[span(question, theme.notice)]],
-    takesPaste: false,
-    keys: {
-      y: { type: 'unless more', word: 'yes', ms: WORD_MS },
-      是: { type: 'unless more', word: '是', ms: WORD_MS },
-      n: { type: 'unless more', word: 'no', ms: WORD_MS },
-      否: { type: 'unless more', word: '否', ms: WORD_MS },
-      ...(third !== undefined && { [cleanLine(third).charAt(0)]: { type: 'now', step: () => pick(2) } }),
-    },
-    escape,
-    submit(typed) {
-      const text = typed.trim();
-      if (YES.test(text) || text === '1') return pick(0);
-      if (text === '' || NO.test(text) || text === '2') return pick(1);
-      if (third !== undefined && (text.toLowerCase() === cleanLine(third).charAt(0) || text === '3')) return pick(2);
-      const complaint: Line = [span(messages.notAnAnswer, theme.notice)];
-      return { type: 'next', dialog: { ...dialog, hint: [complaint, ...dialog.hint] } };
     },
   };
   return dialog;

@@ -5,17 +5,21 @@ import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { Drawing } from '../draw/draw-block.ts';
 import { type Line, span } from '../screen/spans.ts';
-import type { Dialog, Step } from './dialog.ts';
+import type { Dialog, KeyStep, Step } from './dialog.ts';
 
 interface Ways {
   back(): Dialog;
   done(scope: Scope, lifetime: 'session' | 'project'): Step;
   /** The scope as a person reads it. */
   name(scope: Scope): string;
+  /** True if the lines of a dialog are shown while it waits, and not printed. */
+  isLive: boolean;
 }
 
 const SHOWN_COVERED = 4;
 const LIFETIMES = ['session', 'project'] as const;
+/** A person who types a number of two digits, or Enter after it, has pressed the next key within this time. */
+const NUMBER_MS = 300;
 
 type Scopes = Pick<ApprovalRequest, 'scopes' | 'covered'>;
 
@@ -40,6 +44,7 @@ function chooseDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
     lines: [[span(messages.scopeTitle, theme.notice)], ...choices],
     hint: [[span(messages.askScope, theme.notice)]],
     takesPaste: false,
+    keys: { ...numberKeys(scopes.length), ...(narrowest?.pattern !== undefined && { e: key('e') }) },
     escape: () => ({ type: 'cancel' }),
     submit(typed) {
       const text = typed.trim();
@@ -49,9 +54,7 @@ function chooseDialog(request: Scopes, drawing: Drawing, ways: Ways): Dialog {
       }
       const chosen = /^\d+$/.test(text) ? scopes[Number(text) - 1] : undefined;
       if (chosen) return { type: 'next', dialog: lifetimeDialog(chosen, drawing, ways) };
-      const complaint: Line = [span(messages.notANumber(scopes.length), theme.notice)];
-      const again = chooseDialog(request, drawing, ways);
-      return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
+      return { type: 'next', dialog: complain(chooseDialog(request, drawing, ways), scopes.length, drawing, ways) };
     },
   };
 }
@@ -88,6 +91,7 @@ function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways, canEdit = fa
     lines: [[span(messages.lifetimeTitle(ways.name(scope)), theme.notice)], ...choices],
     hint: [[span(canEdit ? messages.askLifetimeOrEdit : messages.askLifetime, theme.notice)]],
     takesPaste: false,
+    keys: { ...numberKeys(LIFETIMES.length), ...(canEdit && { e: key('e') }) },
     escape: () => ({ type: 'cancel' }),
     submit(typed) {
       const text = typed.trim();
@@ -96,8 +100,21 @@ function lifetimeDialog(scope: Scope, drawing: Drawing, ways: Ways, canEdit = fa
       const lifetime = /^[12]$/.test(text) ? LIFETIMES[Number(text) - 1] : undefined;
       if (lifetime) return ways.done(scope, lifetime);
       const again = lifetimeDialog(scope, drawing, ways, canEdit);
-      const complaint: Line = [span(messages.notANumber(LIFETIMES.length), theme.notice)];
-      return { type: 'next', dialog: { ...again, lines: [], hint: [complaint, ...again.hint] } };
+      return { type: 'next', dialog: complain(again, LIFETIMES.length, drawing, ways) };
     },
   };
+}
+
+/** Asks again; choices that were printed are not repeated. */
+function complain(again: Dialog, count: number, { theme, messages }: Drawing, { isLive }: Ways): Dialog {
+  const complaint: Line = [span(messages.notANumber(count), theme.notice)];
+  return { ...again, lines: isLive ? again.lines : [], hint: [complaint, ...again.hint] };
+}
+
+function numberKeys(count: number): Record<string, KeyStep> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), key(String(index + 1))]));
+}
+
+function key(word: string): KeyStep {
+  return { type: 'unless more', word, ms: NUMBER_MS };
 }

@@ -179,6 +179,8 @@ function* addNote(state: StreamState, { text, ran, failed }: NoteMessage, sheet:
   }
   if (ran.terminal !== undefined)
     return yield* say(state, messages.runsInTerminal(ran.terminal), theme.secondary, sheet);
+  if (ran.exitCode === undefined && state.refusals.size > 0)
+    return yield* say(state, messages.notRun, theme.secondary, sheet);
   if (ran.exitCode === undefined) return yield* say(state, [exit, ...rest].join('\n'), theme.secondary, sheet);
   // Its output was printed as it came.
   const saved = rest.find((line) => line.startsWith('saved: '));

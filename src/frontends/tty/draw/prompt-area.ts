@@ -201,8 +201,14 @@ function runningLines(running: Running | undefined, columns: number, theme: Them
   const rest = [elapsed, tokens, messages.escToCancel].filter((part) => part !== undefined).join(SEPARATOR);
   const mark = running.mark ? `${running.mark} ` : '';
   const room = Math.max(0, columns - textWidth(mark + rest) - SEPARATOR.length);
-  const what = fitWidth(cleanLine(running.what), room);
+  const what = shortened(cleanLine(running.what), room);
   return [[span(mark, theme.tool), span(what === '' ? rest : what + SEPARATOR + rest, theme.secondary)]];
+}
+
+/** Cut text ends with a sign of it. */
+function shortened(text: string, room: number): string {
+  if (textWidth(text) <= room) return text;
+  return room < 2 ? '' : `${fitWidth(text, room - 1).trimEnd()}…`;
 }
 
 function queueLines({ queue }: PromptArea, theme: Theme, messages: ScreenWords): Line[] {

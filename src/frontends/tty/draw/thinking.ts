@@ -19,6 +19,8 @@ export const NO_THOUGHT: Thought = { text: '' };
 
 /** How much of a long thought is kept, to be shown on a key. */
 const KEPT = 64 * 1024;
+/** Below this, the time would read 0.0 s. */
+const BRIEF_MS = 50;
 
 /** Adds to the thought; the returned `lines` are final. */
 export function thinkOn(
@@ -57,7 +59,7 @@ export function thinkOut(thought: Thought, at: number, sheet: Sheet): { lines: L
   if (style.thinking.stays === 'whole') return { lines: thought.flow ? endFlow(thought.flow, width) : [] };
   if (thought.text.trim() === '') return { lines: [] };
   const ms = Math.max(0, at - (thought.since ?? at));
-  const told = messages.thought(ms < 1000 ? tookTime(ms) : spacedTime(ms));
+  const told = ms < BRIEF_MS ? messages.thoughtBriefly : messages.thought(ms < 1000 ? tookTime(ms) : spacedTime(ms));
   return { lines: [[span(style.marks.thought + told, theme.thinking)]], whole: thought.text.trim() };
 }
 

@@ -11,7 +11,7 @@ export interface Around {
   isWorking: boolean;
   /** True in shell mode, where every line is a command. */
   isShell: boolean;
-  /** True if background programs outlived a cancelled turn. */
+  /** True if programs run in the background. */
   hasJobs: boolean;
 }
 

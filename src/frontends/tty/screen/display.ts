@@ -26,7 +26,7 @@ export interface Display {
   /** The window has changed, so the live region must be redrawn. */
   resized(size: Size): void;
   /** Clears the screen, but keeps the scrollback. */
-  clear(): void;
+  clear(size: Size): void;
   /** Removes the live region, for another program or at the end. */
   withdraw(): void;
 }
@@ -45,16 +45,18 @@ export function inlineDisplay(write: (text: string) => void, reflow: Reflow): Di
       shown = erased.shown;
       write(erased.output);
     },
-    clear() {
-      write('\x1b[H\x1b[2J');
-      shown = NOTHING_SHOWN;
+    clear({ rows }) {
+      withdraw(); // tmux keeps in its history what is on the screen when it is cleared
+      write(`\x1b[H\x1b[2J${reflow.losesTop ? `\x1b[${rows}H` : ''}`);
     },
-    withdraw() {
-      const erased = eraseShown(shown, Number.MAX_SAFE_INTEGER, { rows: false, caretRow: false });
-      shown = erased.shown;
-      write(erased.output);
-    },
+    withdraw,
   };
+
+  function withdraw(): void {
+    const erased = eraseShown(shown, Number.MAX_SAFE_INTEGER, { rows: false, caretRow: false });
+    shown = erased.shown;
+    write(erased.output);
+  }
 }
 
 /** Never repaints and has no spinner: lines follow each other, and the line being typed changes only at its end. */

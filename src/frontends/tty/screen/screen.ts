@@ -85,6 +85,8 @@ export interface Reflow {
   rows: boolean;
   /** True if the cursor's row wraps too. */
   caretRow: boolean;
+  /** True if rows that wrap push the top ones into the scrollback although the bottom ones are empty. */
+  losesTop?: boolean;
 }
 
 function rowWidth(row: string): number {

@@ -1,5 +1,6 @@
 /** The parts of the conversation at the terminal, and the lines that the terminal itself adds to it. */
 
+import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { DialogBox } from '../dialogs/dialog-box.ts';
 import { bannerLines, type Greeting } from '../draw/banner.ts';
 import { promptLine } from '../draw/prompt-area.ts';
@@ -13,6 +14,7 @@ import type { OwnCommands } from './own-commands.ts';
 import { promptEcho } from './prompt-echo.ts';
 import type { ReplPorts } from './repl-ports.ts';
 import type { ReplState } from './repl-state.ts';
+import type { StillRunning } from './still-running.ts';
 import type { StreamView } from './stream-view.ts';
 import type { Turns } from './turns.ts';
 
@@ -23,6 +25,7 @@ export interface Conversation {
   readonly opening: Opening;
   readonly turns: Turns;
   readonly commands: OwnCommands;
+  readonly running: StillRunning;
   /** Replaced by every key and event. */
   state: ReplState;
   /** The next three are absent until `followLateParts` has them. */
@@ -65,18 +68,23 @@ export function echo(repl: Conversation, shown: string): void {
 /** Shows a message that is sent, where its answer will appear. */
 export function beginTurn(repl: Conversation, text: string, shown: string): void {
   const prompt = promptOf(repl);
+  const typed = repl.state.status.isShell ? shown.replace(/^! /, '') : shown; // this prompt ends with the mark
   whenOpen(repl, ({ drawer }) => {
     drawer.finish(columnsOf(repl));
     drawer.begin(text);
-    drawer.add(promptEcho(prompt, shown));
+    drawer.add(promptEcho(prompt, typed));
   });
 }
 
 export function useStyle(repl: Conversation, name: string): void {
   const { messages } = repl.ports;
   const known = STYLE_NAMES.find((each) => each === name);
-  if (known) whenOpen(repl, (view) => view.useStyle(known));
-  note(repl, known ? messages.styleChosen(known) : messages.styles(STYLE_NAMES.join(', ')));
+  whenOpen(repl, (view) => {
+    if (known) view.useStyle(known);
+    const all = STYLE_NAMES.join(', ');
+    const told = name === '' ? messages.styles(all, view.style) : messages.unknownStyle(cleanLine(name), all);
+    note(repl, known ? messages.styleChosen(known) : told);
+  });
 }
 
 /** Shows the branch that is checked out now. */

@@ -29,13 +29,14 @@ function paste(repl: Conversation, event: Extract<KeyEvent, { type: 'paste' }>):
 }
 
 export function takeEvent(repl: Conversation, event: Stamped): void {
-  const { commands, turns, opening, frames } = repl;
+  const { commands, running, turns, opening, frames } = repl;
   if (event.type === 'state-change') repl.state = changeStatus(repl.state, event.change);
   if (event.type === 'turn-end' && event.agent === undefined) {
     repl.state = { ...repl.state, hasJobs: event.jobs !== undefined };
   }
   if (event.type === 'message-end') repl.state = { ...repl.state, isSaved: true };
   commands.follow(event);
+  running.follow(event);
   if (!turns.follow(event)) return;
   if (!opening.keeps(event)) drawEvent(repl, event);
   // The question must be visible before the time starts after which it can be answered.

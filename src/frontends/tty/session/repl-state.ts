@@ -23,7 +23,7 @@ export interface ReplState {
   readonly session?: string;
   /** True if something was said in the session, so that it can be resumed. */
   readonly isSaved: boolean;
-  /** True if background programs outlived the last cancel; the next Esc ends them. */
+  /** True right after the running background programs were named; the next Esc ends them. */
   readonly hasJobs: boolean;
   /** True while the engine is being built. */
   readonly isOpening: boolean;
@@ -41,9 +41,12 @@ export type ReplEffect =
   | { type: 'take-queued' }
   | { type: 'close-menu' }
   | { type: 'cancel' }
-  /** Ends the jobs that outlived a cancel. */
+  /** Names the programs that run in the background. */
+  | { type: 'name-jobs' }
+  /** Ends the programs that were named. */
   | { type: 'end-jobs' }
-  | { type: 'leave'; code: number }
+  /** `isUrgent`: at once, without asking. */
+  | { type: 'leave'; code: number; isUrgent?: boolean }
   | { type: 'suspend' }
   | { type: 'run-quietly'; command: string }
   | { type: 'complete' }
@@ -70,6 +73,8 @@ export interface ReplStep {
 /** What is going on outside the line. */
 export interface ReplMoment extends Pick<Around, 'hasMenu' | 'hasQuestion' | 'isWorking'> {
   hasQueue: boolean;
+  /** True if programs run in the background. */
+  hasPrograms: boolean;
   keymap: Keymap;
   now: number;
 }
@@ -93,7 +98,7 @@ export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplSt
   if (isPlain && key.name === 'up' && editor.text === '' && moment.hasQueue)
     return step(state, { type: 'take-queued' });
   if (isEscape(key, moment.keymap)) {
-    switch (whatEscEnds({ ...moment, ...around(state) })) {
+    switch (whatEscEnds({ ...moment, ...around(state, moment) })) {
       case 'menu':
         return step(state, { type: 'close-menu' });
       case 'turn':
@@ -101,7 +106,7 @@ export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplSt
       case 'shell':
         return switchShell(state);
       case 'jobs':
-        return step({ ...state, hasJobs: false }, { type: 'end-jobs' });
+        return step({ ...state, hasJobs: false }, { type: state.hasJobs ? 'end-jobs' : 'name-jobs' });
       case 'search':
       case 'insert':
       case 'question':
@@ -110,11 +115,19 @@ export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplSt
         break; // handled by the line itself
     }
   }
-  return takeEdit(state, press(editor, key, moment.keymap), moment);
+  return takeEdit(forgetNamed(state, key, moment), press(editor, key, moment.keymap), moment);
 }
 
-function around({ editor, hasJobs, status }: ReplState): Pick<Around, 'editor' | 'hasJobs' | 'isShell'> {
-  return { editor, hasJobs, isShell: status.isShell ?? false };
+/** After another key, Esc names the running programs again before it ends them. */
+function forgetNamed(state: ReplState, key: Key, { keymap }: ReplMoment): ReplState {
+  return state.hasJobs && !isEscape(key, keymap) ? { ...state, hasJobs: false } : state;
+}
+
+function around(
+  { editor, hasJobs, status }: ReplState,
+  { hasPrograms }: ReplMoment,
+): Pick<Around, 'editor' | 'hasJobs' | 'isShell'> {
+  return { editor, hasJobs: hasJobs || hasPrograms, isShell: status.isShell ?? false };
 }
 
 /** True for the key that cancels, whichever one the key table assigns. */
@@ -135,13 +148,13 @@ export function takeEdit(state: ReplState, { state: editor, effects }: EditResul
 export function interrupt(state: ReplState, moment: ReplMoment): ReplStep {
   const isTwice = moment.now - state.interruptedAt < TWICE_MS;
   const next = { ...state, interruptedAt: moment.now };
-  switch (whatInterruptEnds({ ...moment, ...around(state) }, isTwice)) {
+  switch (whatInterruptEnds({ ...moment, ...around(state, moment) }, isTwice)) {
     case 'line':
       return step({ ...next, editor: edit(state.editor, { type: 'clear' }).state });
     case 'turn':
       return step(next, { type: 'cancel' });
     case 'program':
-      return step(next, { type: 'leave', code: isTwice || moment.isWorking ? 130 : 0 });
+      return step(next, { type: 'leave', code: isTwice || moment.isWorking ? 130 : 0, isUrgent: isTwice });
   }
 }
 

@@ -1,8 +1,9 @@
 /** The conversation at the terminal: keys and events in, scenes and ops out. */
 
-import { sanitize } from '../../../base/text/sanitize.ts';
+import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import type { Stamped } from '../../../protocol/event.ts';
 import { createDialogBox, type DialogBox } from '../dialogs/dialog-box.ts';
+import { leaveDialog } from '../dialogs/leave.ts';
 import type { KeyEvent } from '../input/key-event.ts';
 import { press } from '../input/press.ts';
 import { createFrames } from '../screen/frames.ts';
@@ -26,6 +27,7 @@ import { createOpening, type Opening } from './opening.ts';
 import { createOwnCommands, type OwnCommands } from './own-commands.ts';
 import type { ReplPorts } from './repl-ports.ts';
 import { createReplState, interrupt, isEscape, setVim, submitLine } from './repl-state.ts';
+import { createStillRunning, type StillRunning } from './still-running.ts';
 import { cancelTurn, momentOf, takeStep } from './take-step.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -116,6 +118,7 @@ function assemble(ports: ReplPorts): Conversation {
     opening,
     turns: createConversationTurns(ports, opening, whole),
     commands: createCommands(ports, box, whole),
+    running: createRunning(ports, box, whole),
     state: createReplState(ports.status),
   };
   return repl;
@@ -131,7 +134,7 @@ function createBox(ports: ReplPorts, whole: () => Conversation): DialogBox {
     answer: (id, answer) => whole().turns.send({ type: 'answer', id, answer }),
     cancel: () => cancelTurn(whole()),
     interrupt: () => takeStep(whole(), interrupt(whole().state, momentOf(whole()))),
-    exit: () => ports.leave(130),
+    exit: () => whole().running.leave(130),
     suspend: ports.suspend,
     now: ports.now,
     later(ms, run) {
@@ -160,6 +163,25 @@ function createConversationTurns(ports: ReplPorts, opening: Opening, whole: () =
     },
     show: (lines) => addLines(whole(), lines),
     changed: () => whole().frames.soon(),
+  });
+}
+
+function createRunning(ports: ReplPorts, box: DialogBox, whole: () => Conversation): StillRunning {
+  const { agent, theme, messages, leave } = ports;
+  return createStillRunning({
+    agent,
+    leave,
+    async ask(programs) {
+      if (box.current) cancelTurn(whole()); // the question would wait behind the open one
+      const asked = box.ask(leaveDialog(programs, { theme, messages }));
+      whole().frames.now();
+      return (await asked) === 0;
+    },
+    named(programs) {
+      const repl = whole();
+      note(repl, messages.receiptRunning(programs.map(cleanLine).join('; ')));
+      repl.state = { ...repl.state, hasJobs: true };
+    },
   });
 }
 

@@ -19,6 +19,7 @@ export interface StreamView {
   spinner(elapsedMs: number): string;
   /** Takes effect from the next line on. */
   useStyle(name: StyleName): void;
+  readonly style: StyleName;
 }
 
 /** How long each frame of the spinner lasts; it is redrawn as often. */
@@ -34,6 +35,7 @@ export function createStreamView(
   const styleOf = (name: StyleName) => (isSpoken ? spokenStyle(STYLES[name]) : STYLES[name]);
   const drawing: Drawing = { theme, messages, highlight: createHighlighter(theme).highlight, style: styleOf(style) };
   const drawer = createEventDrawer(drawing);
+  let current = style;
   let wasHinted = false;
   return {
     drawer,
@@ -42,7 +44,11 @@ export function createStreamView(
       return spinner[Math.floor(elapsedMs / TURN_MS) % spinner.length] ?? '';
     },
     useStyle(name) {
+      current = name;
       drawing.style = styleOf(name);
+    },
+    get style() {
+      return current;
     },
     dialogFor(request, size) {
       switch (request.kind) {

@@ -14,14 +14,15 @@ const EFFECTS: { readonly [T in ReplEffect['type']]: Perform<T> } = {
   'take-queued': (repl) => setText(repl, repl.turns.takeLastQueued() ?? ''),
   'close-menu': ({ completer }) => completer?.dismiss(),
   cancel: cancelTurn,
+  'name-jobs': ({ running }) => running.name(),
   'end-jobs': ({ turns }) => turns.send({ type: 'cancel' }), // the second Esc ends what outlived the first
-  leave: ({ ports }, { code }) => ports.leave(code),
+  leave: ({ ports, running }, { code, isUrgent }) => (isUrgent ? ports.leave(code) : running.leave(code)),
   suspend: ({ ports }) => ports.suspend(),
   'run-quietly': ({ turns }, { command }) => turns.runQuietly(command),
   complete: (repl) =>
     repl.completer?.complete(repl.state.editor, (result) => applyEdit(repl, result), repl.frames.soon),
   'open-editor': (repl, { text }) => void openEditor(repl, text),
-  'clear-screen': ({ ports }) => ports.display.clear(),
+  'clear-screen': ({ ports }) => ports.display.clear(ports.size()),
   'show-whole'(repl) {
     if (!repl.view?.drawer.showWhole(columnsOf(repl))) note(repl, repl.ports.messages.nothingShortened);
   },
@@ -57,12 +58,13 @@ export function cancelTurn(repl: Conversation): void {
   repl.state = giveBack(repl.state, repl.turns.cancel());
 }
 
-export function momentOf({ completer, box, turns, ports }: Conversation): ReplMoment {
+export function momentOf({ completer, box, turns, running, ports }: Conversation): ReplMoment {
   return {
     hasMenu: completer?.menu !== undefined,
     hasQuestion: box.current !== undefined,
     isWorking: turns.work !== undefined,
     hasQueue: turns.queued.length > 0,
+    hasPrograms: running.isAny,
     keymap: ports.keymap(),
     now: ports.now(),
   };

@@ -23,10 +23,16 @@ export function layerChanges(upper: string): string[] {
 
 /** Copies one entry to the home folder; `undefined` on success. Links are copied, not followed, and never written through. */
 export function keepFromLayer(upper: string, home: string, path: string): 'missing' | undefined {
+  const name = nameInLayer(upper, home, path);
+  if (name === undefined) return 'missing';
+  cpSync(join(upper, name), join(home, name), { recursive: true, verbatimSymlinks: true, force: true });
+  return undefined;
+}
+
+/** The path relative to the home folder; `undefined` if no command wrote it to the layer. */
+export function nameInLayer(upper: string, home: string, path: string): string | undefined {
   const name = isAbsolute(path) ? relative(home, path) : path.replace(/^~\//, '');
   const from = join(upper, name);
-  if (name === '' || !isInside(upper, from) || from === upper || !lstatSync(from, { throwIfNoEntry: false }))
-    return 'missing';
-  cpSync(from, join(home, name), { recursive: true, verbatimSymlinks: true, force: true });
-  return undefined;
+  const isEntry = name !== '' && isInside(upper, from) && from !== upper;
+  return isEntry && lstatSync(from, { throwIfNoEntry: false }) ? name : undefined;
 }

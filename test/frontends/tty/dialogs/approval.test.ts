@@ -172,6 +172,38 @@ test('APR-9 APR-7 a asks for the scope, e edits it, both above the input', async
   await edited.until(() => edited.screen().includes('> git push origin *'));
 });
 
+test('APR-9 APR-7 a number needs no Enter; a wrong one is reported above the choices, which stay', async () => {
+  const harness = await asked();
+  harness.type('a');
+  await harness.until(() => harness.screen().includes('1. git push origin *'));
+  harness.type('9\r');
+  await harness.until(() => harness.screen().includes('Type a number from 1 to 2.'));
+  assert.ok(harness.screen().includes('2. git push *'));
+  harness.type('2');
+  await harness.until(() => harness.screen().includes('1. this session'));
+  harness.type('2');
+  const scope = { permission: 'bash', pattern: 'git push *' };
+  assert.deepEqual(await answerOf(harness), { kind: 'approval', choice: 'always', scope, lifetime: 'project' });
+});
+
+test('APR-7 OUT-15 always for edits is named after what it allows, not after tools', () => {
+  const request = { ...editOf(1), scopes: [{ permission: 'edit' }], tools: ['edit', 'write', 'patch', 'lsp_rename'] };
+  const step = approvalDialog(request, SIZE, drawing).submit('a');
+  assert.ok(step.type === 'next');
+  assert.equal(textOf(step.dialog)[0], 'Allow every change to files for how long?');
+});
+
+test('APR-2 SBX-16 the answers that a risk takes are named, t included if it is offered', () => {
+  const [reason] = approval.reasons;
+  const risky = { ...approval, reasons: reason ? [{ ...reason, risk: true }] : [], scopes: [] };
+  const complaint = (choices: ApprovalRequest['choices']) => {
+    const step = approvalDialog({ ...risky, choices }, SIZE, drawing).submit('a');
+    return step.type === 'next' ? textOf(step.dialog).at(-2) : undefined;
+  };
+  assert.equal(complaint(['yes', 'no']), 'Only y or n here.');
+  assert.equal(complaint(['yes', 'no', 'try']), 'Only y, n or t here.');
+});
+
 test('OUT-11 APR-9 a screen reader hears the question as lines, and one key answers it', async () => {
   const harness = await createHarness(80, 24, { style: 'compact', reader: true });
   harness.type('approve\r');

@@ -164,6 +164,13 @@ test('OUT-13 thinking is visible while it lasts; then only its duration stays', 
   assert.deepEqual(drawer.live(60).map(plainText), ['✻ Look at it.', '  Then answer.']);
   drawer.push({ type: 'text-delta', text: 'Yes.', at: 4200, seq: 9 }, 60);
   assert.deepEqual(drawer.take(60).map(plainText), ['✻ thought for 3 s']);
+  const brief = draw([
+    prompt,
+    { type: 'thinking-delta', text: 'hm' },
+    { type: 'text-delta', text: 'ok', at: 20 },
+    ended(),
+  ]);
+  assert.equal(brief.text[0], '✻ thought briefly');
   drawer.showWhole(60);
   assert.deepEqual(drawer.take(60).map(plainText), ['**Look** at it.', 'Then answer.', '']);
 });
@@ -278,4 +285,20 @@ test("PTY-9 CLI-1 a program started by the person that keeps running in a termin
   } as const;
   const { text } = draw([{ type: 'message-end', message: note }], '! -i vim', zhCn.screen);
   assert.ok(text.includes('在终端中运行：pty_1（按 Home 显示）'), text.join('\n'));
+});
+
+test('OUT-15 a refused command of the person is reported to the person, without the advice for a model', () => {
+  const line = 'rm a.ts';
+  const command = { id: 'c', name: 'bash', arguments: '{}' };
+  const asked = { kind: 'approval', id: 'a', call: command, view: { title: line } } as const;
+  const events: Event[] = [
+    { type: 'turn-start', turn: 't', prompt: 'p', input: `! ${line}`, kind: 'shell' },
+    call('c', 'bash', line),
+    { type: 'request-start', request: { ...asked, reasons: [], choices: ['yes', 'no'], scopes: [] } },
+    { type: 'request-end', id: 'a', answer: { kind: 'approval', choice: 'no' } },
+    { type: 'call-end', callId: 'c', outcome: { status: 'denied', error: '' }, view: { title: line }, durationMs: 0 },
+    { type: 'message-end', message: { role: 'note', text: `$ ${line}\nfor a model`, audience: 'both', ran: { line } } },
+    ended(),
+  ];
+  assert.deepEqual(draw(events, `! ${line}`).text, ['Not run: you said no.', '']);
 });

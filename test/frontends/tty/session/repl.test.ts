@@ -290,6 +290,64 @@ test('ESC-3 Ctrl+C and Ctrl+D on an empty input and /exit leave', async () => {
   assert.deepEqual(exitCodes, [0, 0, 0]);
 });
 
+for (const [leave, again] of [
+  ['/exit\r', '/exit\r'],
+  ['exit\r', 'y'],
+  ['\x04', '\x04'],
+  ['\x03', '\x03'],
+] as const) {
+  const name = `${JSON.stringify(leave)} asks once if programs would end with coder; ${JSON.stringify(again)} then leaves`;
+  test(`ESC-3 PTY-7 ${name}`, async () => {
+    const { type, agent, until, screen, exitCodes, wait } = await createHarness();
+    const asks = () => screen().includes('2 programs are still running: npm run dev; term1: vim notes.md.');
+    const open = { type: 'terminal-start', id: 'term1', command: 'vim notes.md', by: 'person', share: 'all' } as const;
+    agent.emit({ ...open, columns: 80, rows: 24 });
+    agent.programs = ['npm run dev', 'term1: vim notes.md'];
+    type(leave);
+    await until(asks);
+    wait(1000);
+    type('n');
+    await until(() => !asks());
+    assert.deepEqual(exitCodes, [], 'no means to stay');
+    type(leave);
+    await until(asks);
+    wait(1000);
+    type(again);
+    await until(() => exitCodes.length === 1);
+  });
+}
+
+test('ESC-3 Ctrl+C twice within a second leaves without an answer; a program that has ended meanwhile is not asked about', async () => {
+  const { feed, agent, until, screen, exitCodes } = await createHarness();
+  agent.emit({ type: 'state-change', change: { jobs: 1 } });
+  feed('\x04');
+  await until(() => exitCodes.length === 1);
+  agent.programs = ['npm run dev'];
+  feed('\x03');
+  await until(() => screen().includes('1 program is still running: npm run dev. Leave and end it?'));
+  feed('\x03');
+  assert.deepEqual(exitCodes, [0, 130]);
+});
+
+test('ESC-4 Esc at rest names what runs in the background, and a second one ends it', async () => {
+  const { type, feed, agent, until, screen } = await createHarness(120);
+  agent.emit({ type: 'state-change', change: { jobs: 1 } });
+  agent.programs = ['npm run dev'];
+  const named = () => screen().split('Still running in the background: npm run dev (Esc again ends it').length - 1;
+  const ended = () => agent.ops.filter((op) => op.type === 'cancel').length;
+  type('a draft');
+  feed('\x1b');
+  feed('\x1b');
+  await until(() => named() === 1);
+  type('x');
+  feed('\x1b');
+  feed('\x1b');
+  await until(() => named() === 2);
+  assert.equal(ended(), 0);
+  feed('\x1b');
+  await until(() => ended() === 1);
+});
+
 test('ESC-3 IN-5 Ctrl+C clears a draft, which Up brings back; twice within a second it leaves', async () => {
   const { type, feed, emulator, until, exitCodes, wait } = await createHarness();
   type('a draft');
@@ -410,6 +468,19 @@ test('OUT-1 a command of the terminal itself is in the scrollback, with its answ
   assert.deepEqual(emulator.lines().slice(0, -2), ['[build] /home/app> /copy', 'There is no answer to copy yet.', '']);
 });
 
+test('OUT-12 /style says which style is on, and names an unknown one', async () => {
+  const { emulator, type, until } = await createHarness(80);
+  const shows = (line: string) => until(() => emulator.lines().includes(line));
+  type('/style\r');
+  await shows('style: full. /style NAME switches; styles: compact, full.');
+  type('/style foo\r');
+  await shows('Unknown style: foo. Styles: compact, full.');
+  type('/style compact\r');
+  await shows('style: compact. To keep it, set ui.style in your settings.');
+  type('/style\r');
+  await shows('style: compact. /style NAME switches; styles: compact, full.');
+});
+
 test('OUT-9 the live line shows what runs, for how long, how many tokens and how to stop it', async () => {
   const { type, until, screen, wait, repl, agent } = await createHarness(60, 24);
   type('hang\r');
@@ -419,7 +490,7 @@ test('OUT-9 the live line shows what runs, for how long, how many tokens and how
   await until(() => screen().includes('thinking · 1m05s · 100 tokens · Esc to cancel'));
   const call = { id: 'long', name: 'bash', arguments: '{}' };
   repl.event({ type: 'call-start', call, view: { title: 'y'.repeat(200) }, seq: 1, at: 0 });
-  await until(() => /bash y+ · 1m05s · 100 tokens · Esc to cancel/.test(screen()));
+  await until(() => /bash y+… · 1m05s · 100 tokens · Esc to cancel/.test(screen()));
   await agent.send({ type: 'cancel' });
 });
 
@@ -464,6 +535,7 @@ test('CMD-1 ! alone switches to shell mode: lines are shell commands, / is still
   type('/help\r');
   await until(() => !repl.isBusy);
   assert.deepEqual(sent(), ['! ls -la', '/help']);
+  assert.ok(emulator.lines().includes('[build] /home/app! ls -la'), 'the mark is shown once');
   type('draft');
   feed('\x1b');
   await until(() => emulator.lines().at(-1)?.trimEnd() === '[build] /home/app!');

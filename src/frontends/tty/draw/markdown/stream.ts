@@ -18,7 +18,7 @@ export interface Markdown {
   readonly lastCharacter: string;
   /** The column where the text of the current list item begins. */
   readonly itemIndent: number;
-  /** True if there are lines above that no edge separates from what follows. */
+  /** True if there are lines above. */
   readonly needsGap: boolean;
   readonly gapDue: boolean;
 }
@@ -170,7 +170,7 @@ function* codeLine(markdown: Markdown, block: Extract<Block, { kind: 'code' }>, 
   const closing = new RegExp(`^\\s*${mark[0]}{${mark.length},}\\s*$`);
   if (closing.test(line)) {
     const closed = yield* close(markdown, paper);
-    return { ...closed, gapDue: true, needsGap: paper.style.markdown.codeEdge === '' };
+    return { ...closed, gapDue: true };
   }
   const { code, lines } = pushCode(block.code, line, paper.highlight);
   return yield* give({ ...markdown, block: { ...block, code } }, lines);
@@ -202,10 +202,10 @@ function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper):
     case 'fence': {
       const closed = yield* close(before, paper);
       const code = startCode(kind.language, kind.indent, highlight);
-      const open: Markdown = { ...closed, block: { kind: 'code', code, mark: kind.mark } };
-      if (marks.codeEdge === '') return { ...open, gapDue: true };
+      const open: Markdown = { ...closed, block: { kind: 'code', code, mark: kind.mark }, gapDue: true };
+      if (marks.codeEdge === '') return open;
       const edge = `${marks.codeEdge} ${kind.language}`.trimEnd();
-      return yield* give({ ...open, gapDue: false }, [[span(edge, theme.secondary)]]);
+      return yield* give(open, [[span(edge, theme.secondary)]]);
     }
     case 'heading': {
       const closed = yield* close(before, paper);
@@ -213,10 +213,12 @@ function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper):
       const heading = inlineSpans(kind.text, theme, theme[look]);
       return { ...(yield* give({ ...closed, gapDue: true, itemIndent: 0 }, [heading])), gapDue: true };
     }
-    case 'rule':
-      return yield* give(yield* close(before, paper), [
-        [span(marks.rule === 'dashes' ? '---' : '─'.repeat(Math.min(LINE, paper.width)), theme.secondary)],
-      ]);
+    case 'rule': {
+      const isLine = marks.rule === 'line';
+      const closed = yield* close(before, paper);
+      const rule = isLine ? '─'.repeat(Math.min(LINE, paper.width)) : '---';
+      return yield* give({ ...closed, gapDue: closed.gapDue || isLine }, [[span(rule, theme.secondary)]]);
+    }
     case 'table':
       return { ...(yield* close(before, paper)), block: { kind: 'table', source: line, rows: 1 } };
     case 'item':

@@ -253,18 +253,29 @@ test('OUT-6 in compact, heading levels, rules and quotes differ, and code is set
     '│ said',
     '',
     '─'.repeat(40),
+    '',
     '───',
     'let a;',
     '',
     '  b();',
     '───',
+    '',
     '- item',
+    '',
     '─── js',
     'c();',
     '───',
   ]);
   const looks = [0, 2, 4].map((index) => toRow(lines[index] ?? []).replace(/m[A-Z].*$/, ''));
   assert.equal(new Set(looks).size, 3);
+});
+
+test('OUT-6 in compact, code and rules are set off by blank lines, even if the source has none', () => {
+  const paper = { width: 40, theme, highlight: () => undefined, style: STYLES.compact };
+  const lines = markdownLines('Before:\n```js\nlet a;\n```\n---\nafter\n\n***\n', paper);
+  const rule = '─'.repeat(40);
+  const code = ['─── js', 'let a;', '───'];
+  assert.deepEqual(lines.map(plainText), ['Before:', '', ...code, '', rule, 'after', '', rule]);
 });
 
 test('OUT-4 a backslash or two blanks at the end of a line break it; a mark that is open there does not', () => {
