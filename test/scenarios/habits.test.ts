@@ -53,8 +53,8 @@ test('IN-5 IN-13 CLI-9 history is available after a restart, except private line
   first.program.hangUp();
   await first.program.exited;
 
-  await using second = await openCoder(answer, { args: ['--resume'], place: kept });
-  await second.shows(/Resume which session\?\n❯ 1\. \S+ .*first thing asked/);
+  const ready = /Resume which session\?\n❯ 1\. \S+ .*first thing asked/;
+  await using second = await openCoder(answer, { args: ['--resume'], place: kept, ready });
   second.program.write('\r');
   await second.shows(/Resumed /);
   await second.prompted();
