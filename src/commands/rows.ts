@@ -197,7 +197,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'new',
     usage: '/new',
-    summary: { en: 'start an empty session (/clear too)', 'zh-CN': '开始新会话（/clear 也可以）' },
+    summary: { en: 'start an empty session', 'zh-CN': '开始新会话' },
     load: () => import('./new.ts'),
   },
   {

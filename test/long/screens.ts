@@ -69,7 +69,9 @@ async function play(set: ScreenSet, shot: Shot): Promise<void> {
       void tmux('send-keys', '-t', 'coder', '-H', ...[...Buffer.from(text)].map((byte) => byte.toString(16))),
     async look() {
       const emulator = createEmulator(set.columns, ROWS);
-      const rows = tmux('capture-pane', '-p', '-e', '-N', '-t', 'coder').replace(/\n+$/, '').split('\n');
+      // After Ctrl+L, tmux gets a margin at the top.
+      const pane = tmux('capture-pane', '-p', '-e', '-N', '-t', 'coder').replace(/\n+$/, '');
+      const rows = pane.replace(/^(?:\s*\n)+/, '').split('\n');
       await emulator.write(rows.join('\r\n'));
       return emulator;
     },

@@ -31,6 +31,9 @@ export interface Display {
   withdraw(): void;
 }
 
+/** Empty rows that a narrower window may push out of the screen before rows of the live region. */
+const TOP_MARGIN = 6;
+
 export function inlineDisplay(write: (text: string) => void, reflow: Reflow): Display {
   let shown = NOTHING_SHOWN;
   return {
@@ -47,7 +50,8 @@ export function inlineDisplay(write: (text: string) => void, reflow: Reflow): Di
     },
     clear({ rows }) {
       withdraw(); // tmux keeps in its history what is on the screen when it is cleared
-      write(`\x1b[H\x1b[2J${reflow.losesTop ? `\x1b[${rows}H` : ''}`);
+      const margin = reflow.losesTop ? Math.min(TOP_MARGIN, Math.floor(rows / 4)) : 0;
+      write(`\x1b[H\x1b[2J${margin > 0 ? `\x1b[${margin + 1}H` : ''}`);
     },
     withdraw,
   };
