@@ -30,7 +30,7 @@ test('CLI-8 CLI-9 CLI-10 IN-13 QST-1 APR-5 APR-9 OUT-12 OUT-13 OUT-15 the screen
           columns,
           rows: ROWS,
           args: ['--lang', lang],
-          env,
+          env: { ...env, TERM: 'xterm-256color' }, // not tmux, which gets a margin after Ctrl+L
           ready: /tokens/,
         });
         const { program, server } = coder;
