@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemProgram } from '../../src/host/sandbox/layers/system-program.ts';
+import { closedToOthers } from '../fixtures/closed-to-others.ts';
 import { isLong } from '../fixtures/long.ts';
 
 const SCRIPT = fileURLToPath(new URL('../long/sandbox-corpus.ts', import.meta.url));
-const skip = systemProgram('bwrap') === undefined && 'bubblewrap is not installed';
+const skip = (systemProgram('bwrap') === undefined && 'bubblewrap is not installed') || closedToOthers();
 /** Number of labelled lines and of mutations for each layer; the script alone runs all of them with 1353 and 5000. */
 const [LINES, MUTATIONS] = isLong ? [150, 150] : [10, 5];
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { blockedBy } from '../../../../src/host/sandbox/evidence/evidence.ts';
 import { systemProgram } from '../../../../src/host/sandbox/layers/system-program.ts';
 import type { Layout } from '../../../../src/host/sandbox/layout.ts';
+import { closedToOthers } from '../../../fixtures/closed-to-others.ts';
 
 const layout: Layout = {
   home: '/home/u',
@@ -135,7 +136,7 @@ test('SBX-11 SBX-14 an agent, a server of this machine and a port that leads now
 const noWall = ['bwrap', 'setpriv', 'zip'].find((name) => systemProgram(name) === undefined);
 
 test('SBX-14 for commands that really fail in the sandbox, the cause is named, and no failure is wrongly blamed on it', {
-  skip: noWall !== undefined && `${noWall} is not installed`,
+  skip: (noWall !== undefined && `${noWall} is not installed`) || closedToOthers(),
 }, () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['test/long/sandbox-evidence.ts', '31'], {
     encoding: 'utf8',
