@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Blocked } from '../../../protocol/place.ts';
 import { codeBefore } from './ends.ts';
-import type { Failed, Outside } from './facts.ts';
+import type { Reached } from './network.ts';
 import { bareOf, isOneCommand } from './paths.ts';
 
 const MAX_TOLD = 20_000;
@@ -25,16 +25,7 @@ const NAMES: readonly RegExp[] = [
 const LOOKS_FOR = /\bkill\b|\/proc\/|\b(?:ps|lsof|strace|gdb|renice|taskset|nsenter)\b[^;|&\n]{0,60}\s-p/;
 const SIGNALS = /\bp?kill/;
 
-interface Wanted {
-  spoken: readonly string[];
-  said: readonly string[];
-  isSilent: boolean;
-  told: string;
-  failed: Failed;
-  outside: Outside;
-}
-
-export function processesBlocked({ spoken, said, isSilent, told, failed, outside }: Wanted): Blocked[] {
+export function processesBlocked({ spoken, said, isSilent, told, failed, outside }: Reached): Blocked[] {
   const { line = '', deniesReads = false } = failed;
   const about = said.filter((each) => GONE.test(each));
   const before = codeBefore(told, spoken) ?? told;
