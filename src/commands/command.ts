@@ -3,6 +3,7 @@
 import type { Language } from '../base/language.ts';
 import type { CommandContext, CommandResult, ListedCommand } from '../protocol/command.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import type { OwnWords } from '../words/own-words.ts';
 
 export interface Command {
   name: string;
@@ -19,9 +20,6 @@ interface CommandDefinition<Own extends object> {
   run(args: string, context: CommandContext, say: Own & CommandWords): Promise<CommandResult>;
 }
 
-/** English is the shape: another language has the same words, with the same parameters. */
-type OwnWords<Own extends object> = Readonly<{ en: Own } & Record<Exclude<Language, 'en'>, NoInfer<Own>>>;
-
 /** The type of `say` in a command with these words, for functions beside `run`. */
 export type Spoken<Words extends { en: object }> = Words['en'] & CommandWords;
 
@@ -36,11 +34,6 @@ export function defineCommand<Own extends object>({ name, words, run }: CommandD
     ...(words && { words }),
     run: (args, context, say) => run(args, context, { ...say, ...words?.[say.language] } as Own & CommandWords),
   };
-}
-
-/** Words that functions beside `run` need too; a command whose `run` alone speaks has them in its definition. */
-export function defineWords<Own extends object>(words: OwnWords<Own>): OwnWords<Own> {
-  return words;
 }
 
 /** The rows that no custom command replaces. */

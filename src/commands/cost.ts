@@ -5,7 +5,8 @@ import { costOf, moneyOf, spendingOf, tokensOf } from '../log/spending.ts';
 import type { Usage } from '../protocol/message.ts';
 import type { Price } from '../protocol/spending.ts';
 import type { CommandWords } from '../words/en/commands.ts';
-import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { defineWords } from '../words/own-words.ts';
+import { defineCommand, type Spoken } from './command.ts';
 
 const words = defineWords({
   en: {

@@ -4,7 +4,8 @@ import { textWidth } from '../base/text/text-width.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
 import { filesOf } from '../words/en/files-of.ts';
-import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { defineWords } from '../words/own-words.ts';
+import { defineCommand, type Spoken } from './command.ts';
 
 const LONGEST_BAR = 40;
 

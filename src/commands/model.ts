@@ -2,7 +2,8 @@
 
 import { messageOf } from '../base/errors.ts';
 import type { CommandContext, CommandResult, ModelPlace } from '../protocol/command.ts';
-import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { defineWords } from '../words/own-words.ts';
+import { defineCommand, type Spoken } from './command.ts';
 
 const words = defineWords({
   en: {

@@ -5,8 +5,9 @@ import type { CommandContext, CommandResult, ContextControl, ListedTool } from '
 import type { PlaceStatus } from '../protocol/place.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
 import type { Block, View } from '../protocol/view.ts';
+import { defineWords } from '../words/own-words.ts';
 import { reasonsText } from '../words/reason-text.ts';
-import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { defineCommand, type Spoken } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
 import { gapList, placeLine } from './sandbox.ts';
 

@@ -4,7 +4,8 @@ import { formatBudget } from '../log/budget.ts';
 import { titleOf } from '../log/fold.ts';
 import { moneyOf, spendingOf } from '../log/spending.ts';
 import type { CommandContext } from '../protocol/command.ts';
-import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { defineWords } from '../words/own-words.ts';
+import { defineCommand, type Spoken } from './command.ts';
 import { moneyText } from './cost.ts';
 
 const words = defineWords({

@@ -2,7 +2,8 @@
 
 import type { CommandResult } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
-import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { defineWords } from '../words/own-words.ts';
+import { defineCommand, type Spoken } from './command.ts';
 
 const words = defineWords({
   en: {

@@ -4,7 +4,8 @@ import type { CommandResult } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
 import { filesOf } from '../words/en/files-of.ts';
-import { defineCommand, defineWords, type Spoken } from './command.ts';
+import { defineWords } from '../words/own-words.ts';
+import { defineCommand, type Spoken } from './command.ts';
 import { undoView } from './undo-view.ts';
 
 const words = defineWords({
