@@ -76,7 +76,7 @@ export async function buildAgent(
   const engine: Engine = {
     settings: withAgents(engineSettings(app, host.workspace.root, attended), agents),
     models: { ...models, systemPrompt: prompts.systemPrompt },
-    machine: withIde(withServers(machineOf(host, tools, run, prompts.remembered), servers), ide, () => words.ide),
+    machine: withIde(withServers(machineOf(host, tools, run, prompts.remembered), servers), ide),
     person: ide ? { ...person, ide } : person,
     secrets: run.secrets,
     tools,
@@ -92,7 +92,8 @@ export async function buildAgent(
   };
   const commands: CommandPort = {
     run: async (name, args, context) =>
-      (await promptOf(name, args, context.person.signal, servers)) ?? runCommand(name, args, context, words.commands),
+      (await promptOf(name, args, context.person.signal, servers, words.faults)) ??
+      runCommand(name, args, context, words.commands),
     skills: prompts.skills.list,
     custom: () => findAppCommands(app),
     setup: createSetup(run, prompts, agents),

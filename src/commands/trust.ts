@@ -5,13 +5,16 @@ import { visibleText } from '../base/text/visible.ts';
 import type { CommandResult, PersonControl } from '../protocol/command.ts';
 import type { JudgedItem, TrustControl } from '../protocol/trust.ts';
 import type { Block } from '../protocol/view.ts';
+import type { CommandWords } from '../words/en/commands.ts';
 import type { TrustWords } from '../words/en/trust.ts';
+import { saidIn } from '../words/fault.ts';
 import { trustLine } from '../words/trust-line.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'trust',
-  async run(args, { extensions: { trust }, person }, { trust: say }) {
+  async run(args, { extensions: { trust }, person }, words) {
+    const { trust: say } = words;
     const judged = (await trust?.list()) ?? [];
     if (!trust || judged.length === 0) return { title: say.none };
     const [, action = '', name = ''] = /^(\S*)\s*(.*)$/s.exec(args.trim()) ?? [];
@@ -21,9 +24,9 @@ export default defineCommand({
         return list(judged, trust, say);
       case 'show':
       case 'diff':
-        return show(action, name, judged, trust, say);
+        return show(action, name, judged, trust, words);
       case 'add':
-        return add(name, judged, trust, person, say);
+        return add(name, judged, trust, person, words);
       case 'revoke':
         return revoke(name, judged, trust, say);
       default:
@@ -47,7 +50,7 @@ async function show(
   name: string,
   judged: readonly JudgedItem[],
   trust: TrustControl,
-  say: TrustWords,
+  { trust: say, faults }: CommandWords,
 ): Promise<CommandResult> {
   const isOther = ({ state }: JudgedItem) => state === 'changed' || state === 'reworded';
   if (name === '' && action === 'show') return { problem: { title: say.whichItem } };
@@ -55,7 +58,7 @@ async function show(
   if (chosen.length === 0) return name === '' ? { title: say.nothingChanged } : unknown(name, judged, say);
   const body: Block[] = [];
   for (const { item } of chosen) {
-    if (item.shows) body.push({ type: 'list', items: item.shows.map(visibleText) });
+    if (item.shows) body.push({ type: 'list', items: item.shows.map((line) => visibleText(saidIn(line, faults))) });
     const whole = item.parts.map(({ path, bytes }) => `${path}\n${bytes.toString('utf8')}`).join('\n');
     if (action === 'show') body.push({ type: 'text', text: visibleText(whole) });
     else body.push({ type: 'diff', diff: await trust.diff(item) });
@@ -72,7 +75,7 @@ async function add(
   judged: readonly JudgedItem[],
   trust: TrustControl,
   person: PersonControl,
-  say: TrustWords,
+  { trust: say, faults, question }: CommandWords,
 ): Promise<CommandResult> {
   const open = judged.filter(({ state, as }) => state !== 'trusted' || as !== undefined);
   const chosen =
@@ -91,10 +94,10 @@ async function add(
     const yes = group.length === 1 && first ? say.addOne(first.item.name) : say.addAll(group.length);
     const lines = group.flatMap((each) => [
       trustLine(each, say),
-      ...(each.item.shows ?? []).map((line) => `    ${line}`),
+      ...(each.item.shows ?? []).map((line) => `    ${saidIn(line, faults)}`),
     ]);
     person.warn(visibleText(lines.join('\n')));
-    if ((await person.pick(`${yes}?`, [yes, say.no])) === 0) added.push(...group);
+    if ((await person.pick(question(yes), [yes, say.no])) === 0) added.push(...group);
   }
   if (added.length === 0) return { title: say.notAdded };
   await trust.accept(added.map(({ item }) => item));

@@ -103,7 +103,7 @@ export interface Machine {
   close(): Promise<void>;
 }
 
-type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
+type Attached = { ok: true; parts: Part[] } | { ok: false; error: Fault };
 
 export interface Person {
   /**

@@ -80,7 +80,11 @@ async function runPrompt(
   const pointedAt = seen?.mentions.map((mention) => ` ${mention}`).join('') ?? '';
   const mentioned = await engine.machine.attach(`${said}${pointedAt}`, signal);
   if (!mentioned.ok) {
-    return engine.person.emit({ type: 'notice', level: 'error', view: { title: mentioned.error } });
+    return engine.person.emit({
+      type: 'notice',
+      level: 'error',
+      view: { title: saidIn(mentioned.error, engine.words.faults) },
+    });
   }
   const ids = { turn: newId('turn'), prompt: newId('prompt') };
   const hooked = await heardHooks(text, ids, conversation, signal);

@@ -1,5 +1,6 @@
 /** MCP servers as the rest of coder sees them: their states, prompts and resources, and when to wait for one. */
 
+import type { Fault } from './fault.ts';
 import type { Part } from './message.ts';
 
 export interface ServerControl {
@@ -10,14 +11,14 @@ export interface ServerControl {
   list(): readonly ListedServer[];
   /** To be called when the person has trusted something of the project, or revoked that. */
   trustChanged(): Promise<void>;
-  /** Stops the server and starts it again; returns a readable problem, or `undefined`. */
-  reconnect(name: string, signal: AbortSignal): Promise<string | undefined>;
+  /** Stops the server and starts it again; returns the problem, or `undefined`. */
+  reconnect(name: string, signal: AbortSignal): Promise<Fault | undefined>;
   /** Prompts, named `server:prompt`. */
   prompts(): readonly ServerPrompt[];
-  /** The prompt's text, as if the person had typed it, or a readable problem. */
-  prompt(name: string, args: string, signal: AbortSignal): Promise<{ text: string } | { problem: string } | undefined>;
+  /** The prompt's text, as if the person had typed it, or the problem. */
+  prompt(name: string, args: string, signal: AbortSignal): Promise<{ text: string } | { problem: Fault } | undefined>;
   /** Resolves `@server:uri`; `undefined` if no server has that name. */
-  resource(mention: string, signal: AbortSignal): Promise<{ parts: Part[] } | { problem: string } | undefined>;
+  resource(mention: string, signal: AbortSignal): Promise<{ parts: Part[] } | { problem: Fault } | undefined>;
   close(): Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export interface ListedServer {
   /** The command or the address. */
   what: string;
   state: 'off' | 'untrusted' | 'unknown' | 'known' | 'starting' | 'running' | 'failed' | 'needs-login';
-  problem?: string;
+  problem?: Fault;
   /** The protocol revision used in the last connection. */
   protocol?: string;
   version?: string;

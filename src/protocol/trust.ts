@@ -1,5 +1,7 @@
 /** The parts of a project that run or speak to the model, and which of them the person trusts. */
 
+import type { Fault } from './fault.ts';
+
 export type TrustKind = 'settings' | 'instructions' | 'skill' | 'command' | 'agent' | 'hook' | 'server' | 'plugin';
 
 /** One thing that the person can trust: a file, or an entry of one, with every project file that it names. */
@@ -9,7 +11,7 @@ export interface TrustItem {
   name: string;
   parts: readonly TrustPart[];
   /** Lines shown to the person before they agree: a server's command, its arguments, names of variables, its address. */
-  shows?: readonly string[];
+  shows?: readonly Fault[];
   /** Nothing in coder depends on it: it is listed, but not mentioned at the start. */
   isQuiet?: true;
   /** Why it can never be trusted as it is. */

@@ -9,23 +9,31 @@ import { nearest } from '../base/text/nearest.ts';
 import { visible } from '../base/text/visible.ts';
 import type { Fault } from '../protocol/fault.ts';
 import type { McpCommandWords } from '../words/en/mcp-command.ts';
-import { saidIn } from '../words/fault.ts';
+import { faultsAsText, faultText, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
-import { type AddedServer, readAdd } from './mcp/read-add.ts';
+import { type AddedServer, addWords, readAdd } from './mcp/read-add.ts';
 import { fail, print } from './print.ts';
 
 type Manager = ReturnType<typeof manageServers>;
 
 interface Say extends McpCommandWords {
   problem(problem: Fault): string;
+  error(error: unknown): string;
+  /** What the browser shows after a login. */
+  farewell: string;
 }
 
 const LOGIN_MS = 600_000;
 
 export async function runMcp(options: AgentOptions, operands: readonly string[]): Promise<number> {
   const app = await loadAppSettings(options);
-  const { mcpCommand, faults } = await loadWords(app.settings.lang);
-  const say: Say = { ...mcpCommand, problem: (problem) => saidIn(problem, faults) };
+  const { mcpCommand, mcp, faults } = await loadWords(app.settings.lang);
+  const say: Say = {
+    ...mcpCommand,
+    problem: (problem) => saidIn(problem, faults),
+    error: (error) => faultText(error, faults),
+    farewell: mcp.closeWindow,
+  };
   await app.plugins.list();
   const manager = manageServers(app, options);
   const [action = 'list', ...words] = operands;
@@ -33,7 +41,7 @@ export async function runMcp(options: AgentOptions, operands: readonly string[])
   const [name = ''] = words.filter((word) => word !== '--json');
   switch (action) {
     case 'add':
-      return add(readAdd(words), manager, say);
+      return add(readAdd(words, addWords[app.settings.lang]), manager, say);
     case 'add-json':
       return addJson(words, manager, say);
     case 'list':
@@ -111,23 +119,24 @@ async function write(
 
 function list({ servers, problems }: Manager, json: boolean, say: Say): number {
   for (const problem of problems) process.stderr.write(`${visible(say.problem(problem))}\n`);
-  if (json) return print(JSON.stringify(servers.map(shownOf), undefined, 2));
+  if (json) return print(JSON.stringify(servers.map(shownOf), faultsAsText, 2));
   if (servers.length === 0) return print(say.none);
   return print(servers.map((server) => lineOf(server, say)).join('\n'));
 }
 
 function lineOf({ entry, state, manifest, shows }: ManagedServer, say: Say): string {
-  const tools = manifest ? `, ${say.tools(manifest.tools.length)}` : '';
-  const why = entry.off === undefined ? '' : ` (${entry.off})`;
-  return visible(`${entry.name}  ${shows[0] ?? ''}  ${say.states[state]}${why}${tools}`);
+  const [what] = shows;
+  const is = entry.off === undefined ? say.states[state] : say.because(say.states[state], say.problem(entry.off));
+  const facts = [is, ...(manifest ? [say.tools(manifest.tools.length)] : [])];
+  return visible(`${entry.name}  ${what ? say.problem(what) : ''}  ${say.facts(facts)}`);
 }
 
 function get(server: ManagedServer, json: boolean, say: Say): number {
-  if (json) return print(JSON.stringify(shownOf(server), undefined, 2));
+  if (json) return print(JSON.stringify(shownOf(server), faultsAsText, 2));
   const { entry, manifest, shows } = server;
   const tools = (manifest?.tools ?? []).map(({ name }) => `  ${name}`);
   return print(
-    [lineOf(server, say), `${say.where}: ${entry.where}`, ...shows.slice(1), ...tools].map(visible).join('\n'),
+    [lineOf(server, say), say.where(entry.where), ...shows.slice(1).map(say.problem), ...tools].map(visible).join('\n'),
   );
 }
 
@@ -149,17 +158,22 @@ async function tryOut({ entry }: ManagedServer, manager: Manager, json: boolean,
   const { manifest, problem, startedInMs, stderr } = await manager.tryOut(entry);
   if (json)
     print(
-      JSON.stringify({
-        name: entry.name,
-        problem,
-        started_in_ms: startedInMs,
-        protocol: manifest?.protocol,
-        tools: manifest?.tools.map(({ name }) => name),
-        stderr,
-      }),
+      JSON.stringify(
+        {
+          name: entry.name,
+          problem,
+          started_in_ms: startedInMs,
+          protocol: manifest?.protocol,
+          tools: manifest?.tools.map(({ name }) => name),
+          stderr,
+        },
+        faultsAsText,
+      ),
     );
   if (problem !== undefined)
-    return json ? 1 : fail([`${entry.name}: ${problem}`, ...stderr.map((line) => `  ${line}`)].join('\n'), 1);
+    return json
+      ? 1
+      : fail([say.failed(entry.name, say.problem(problem)), ...stderr.map((line) => `  ${line}`)].join('\n'), 1);
   if (json || !manifest) return 0;
   return print(say.works(entry.name, manifest.protocol, manifest.tools.length, startedInMs ?? 0));
 }
@@ -170,11 +184,15 @@ async function login(entry: Parameters<Manager['login']>[0], manager: Manager, s
   input.once('line', (line) => pasted.resolve(line));
   const show = (url: string) => void process.stderr.write(`${say.open}\n\n  ${visible(url)}\n\n${say.paste}\n`);
   try {
-    const how = await manager.login(entry, { show, pasted: pasted.promise }, AbortSignal.timeout(LOGIN_MS));
+    const how = await manager.login(
+      entry,
+      { show, pasted: pasted.promise, farewell: say.farewell },
+      AbortSignal.timeout(LOGIN_MS),
+    );
     return print(how === 'already' ? say.needsNone(entry.name) : say.loggedIn(entry.name));
   } catch (error) {
     if (!(error instanceof CoderError)) throw error;
-    return fail(say.notLoggedIn(entry.name, error.message), 1);
+    return fail(say.notLoggedIn(entry.name, say.error(error)), 1);
   } finally {
     input.close();
   }

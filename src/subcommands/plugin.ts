@@ -166,7 +166,7 @@ function linesOf(view: PluginView, { parts, problem }: Say): string {
       view.commands.map((name) => `/${name}`),
     ),
     ...named(parts.agents, view.agents),
-    ...view.servers.map(({ name, shows }) => `${parts.servers} ${name}: ${shows.join('; ')}`),
+    ...view.servers.map(({ name, shows }) => `${parts.servers} ${name}: ${shows.map(problem).join('; ')}`),
     ...view.hooks.map((hook) => `${parts.hooks} ${hook}`),
     ...named(parts.languageServers, view.languageServers),
     ...named(parts.notes, view.notes),

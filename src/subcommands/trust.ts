@@ -6,6 +6,7 @@ import { trustControl } from '../app/trust/control.ts';
 import { nearest } from '../base/text/nearest.ts';
 import { visible, visibleText } from '../base/text/visible.ts';
 import type { JudgedItem, TrustControl } from '../protocol/trust.ts';
+import { faultsAsText, saidIn } from '../words/fault.ts';
 import { trustLine } from '../words/trust-line.ts';
 import { loadWords, type Words } from '../words/words.ts';
 import { fail, print } from './print.ts';
@@ -59,30 +60,37 @@ function list(judged: readonly JudgedItem[], control: TrustControl, { trust: say
     ...(shows && { shows }),
     parts: parts.map(({ path, effect, mark, size }) => ({ path, effect, mark, size })),
   }));
-  return print(JSON.stringify({ hash, items }, undefined, 2));
+  return print(JSON.stringify({ hash, items }, faultsAsText, 2));
 }
 
 async function show(
   action: 'show' | 'diff',
   chosen: readonly JudgedItem[],
   control: TrustControl,
-  { trust: say }: Words,
+  { trust: say, faults }: Words,
 ): Promise<number> {
   if (chosen.length === 0) return fail(say.cliUsage, 2);
   for (const each of chosen) {
     const { item } = each;
     const whole = item.parts.map(({ path, bytes }) => `${path}\n${bytes.toString('utf8')}`).join('\n');
-    const text = action === 'show' ? [...(item.shows ?? []), whole].join('\n') : await control.diff(item);
+    const text =
+      action === 'show'
+        ? [...(item.shows ?? []).map((line) => saidIn(line, faults)), whole].join('\n')
+        : await control.diff(item);
     print(`${trustLine(each, say)}\n${visibleText(text)}`);
   }
   return 0;
 }
 
 /** Does not ask: naming the items on the command line is the answer. */
-async function add(chosen: readonly JudgedItem[], control: TrustControl, { trust: say }: Words): Promise<number> {
+async function add(
+  chosen: readonly JudgedItem[],
+  control: TrustControl,
+  { trust: say, faults }: Words,
+): Promise<number> {
   const never = chosen.find(({ item }) => item.problem)?.item;
   if (never?.problem) return fail(say.neverAdded(never.name, say.problems[never.problem]), 1);
   await control.accept(chosen.map(({ item }) => item));
-  for (const line of chosen.flatMap(({ item }) => item.shows ?? [])) print(`  ${visible(line)}`);
+  for (const line of chosen.flatMap(({ item }) => item.shows ?? [])) print(`  ${visible(saidIn(line, faults))}`);
   return print(say.added(chosen.map(({ item }) => visible(item.name)).join(', ')));
 }

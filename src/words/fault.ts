@@ -36,6 +36,11 @@ export function faultFrom(english: Sentences, name: string, parameters: readonly
   return { text: textOf([[name, ...texts]], english), says: [[name, ...says]] };
 }
 
+/** In someone else's words, which stay as they are: a server's refusal, the system's message. */
+export function inTheirWords(text: string): Fault {
+  return { text, says: [] };
+}
+
 /** Joins several faults with spaces. */
 export function faultsOf(...several: readonly Fault[]): Fault {
   return { text: several.map(({ text }) => text).join(' '), says: several.flatMap(({ says }) => says) };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readEntries } from '../../src/integrations/mcp/entry.ts';
@@ -54,6 +56,15 @@ async function withServer(
   }
   const agent = await appAgent(t as never, scripts, { place, ...answer });
   return { ...agent, log };
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 test("EXT-3 EXT-7 a server's tools are known before it is started; it starts with its first call and ends with coder", async (t) => {
@@ -229,6 +240,36 @@ test("EXT-11 text on standard output is counted and skipped; a server's last wor
   assert.match(await dead.say('/mcp'), /test {2}failed: it ended with exit code 3: no database/);
   assert.match(await dead.say('/mcp reconnect test'), /no database/);
   assert.match(await dead.say('/mcp reconnect tset'), /Did you mean test\?/);
+});
+
+test('EXT-11 CLI-1 what is wrong with servers is said in Chinese, except for their own words', async (t) => {
+  const place = scratch(t);
+  const servers = {
+    dies: testServer('dies'),
+    gone: { command: '/no/such/program' },
+    off: { command: 'x', enabled: false },
+    unset: { command: '${NOWHERE}' },
+    closed: { url: `http://127.0.0.1:${await closedPort()}/mcp` },
+    nowhere: { url: 'nowhere' },
+    silent: { command: 'sleep', args: ['60'], startup_timeout_ms: 100 },
+  };
+  configureServers(place.home, servers, { ...ALL, lang: 'zh-CN' });
+  const agent = await appAgent(t, [done], { place });
+  await agent.say('hi');
+  const shown = await agent.say('/mcp');
+  for (const line of [
+    'dies  失败：以退出代码 3 结束：no database',
+    `gone  失败：无法启动 /no/such/program：它或文件夹 ${place.path} 不存在`,
+    'off  已关闭：已在其配置处关闭',
+    'unset  已关闭：没有设置变量 NOWHERE',
+    'nowhere  失败：地址无效：nowhere',
+    'closed  失败：无法连接（ECONNREFUSED）',
+  ])
+    assert.ok(shown.includes(line), `${line}\n${shown}`);
+  assert.match(await agent.say('/mcp reconnect silent'), /silent 连接失败：在 100 毫秒内没有回答/);
+  assert.match(await agent.say('/mcp reconnect gone'), /gone 连接失败：无法启动/);
+  assert.match(await agent.say('see @gone:x'), /@gone:x：无法启动/);
+  assert.match(await agent.say('see @none.txt'), /@none\.txt：没有这个文件/);
 });
 
 test('EXT-7 a manifest that no longer fits: nothing is run, and the call says so and shows the new schema', async (t) => {

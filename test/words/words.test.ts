@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES, type Language } from '../../src/base/language.ts';
 import { COMMAND_ROWS } from '../../src/commands/rows.ts';
@@ -9,10 +9,11 @@ import { zhCn } from '../../src/words/zh-cn.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
-/** The words of single commands, which are in their files. */
+/** The words of single commands and subcommands, which are in their files. */
 const own = await wordsOfCommands();
-const english = { ...en, ...own.en };
-const chinese = { ...zhCn, ...own['zh-CN'] };
+const beside = await wordsOfSubcommands();
+const english = { ...en, ...own.en, ...beside.en };
+const chinese = { ...zhCn, ...own['zh-CN'], ...beside['zh-CN'] };
 
 /** Fixed tags and phrases, figures with a unit, and lists, which contain nothing to translate. */
 const SAME_IN_BOTH = new Set([
@@ -32,6 +33,12 @@ const SAME_IN_BOTH = new Set([
   'screen.cancelledWhat',
   'screen.terminalTitle',
   'commands.policy.and',
+  'commands.mcp.because',
+  'commands.mcp.facts',
+  'mcp.because',
+  'mcp.facts',
+  'mcpCommand.because',
+  'mcpCommand.facts',
   'policy.and',
   'turn.whyNotRun.denied',
   'turn.tokens',
@@ -88,6 +95,18 @@ test('a command uses all its words, and none of them hides a shared one', async 
   assert.deepEqual(wrong, []);
 });
 
+test('a subcommand uses all its words', () => {
+  const wrong = Object.entries(beside.en).flatMap(([file, words]) => {
+    const sources = globSync(`${file.split('/').slice(0, -1).join('/')}{,/**/}*.ts`).map((each) =>
+      readFileSync(each, 'utf8'),
+    );
+    const isUsed = (name: string) => new RegExp(`\\bsay\\.${name}\\b|['(]${name}'`).test(sources.join('\n'));
+    return Object.keys(words).flatMap((name) => (isUsed(name) ? [] : [`${file}: ${name}`]));
+  });
+  assert.ok(Object.keys(beside.en).length > 0);
+  assert.deepEqual(wrong, []);
+});
+
 test('ESC-1 QST-1 fixed phrases are the same in both languages', () => {
   for (const { screen } of [en, zhCn]) {
     assert.equal(screen.cancelledBy, 'Cancelled by ESC');
@@ -106,6 +125,19 @@ async function wordsOfCommands(): Promise<Record<Language, Record<string, object
   for (const { load } of COMMAND_ROWS) {
     const { name = '', words } = (await load?.())?.default ?? {};
     if (words) for (const language of LANGUAGES) found[language][`/${name}`] = words[language];
+  }
+  return found;
+}
+
+/** By file; a module exports its words under any name. */
+async function wordsOfSubcommands(): Promise<Record<Language, Record<string, object>>> {
+  const found: Record<Language, Record<string, object>> = { en: {}, 'zh-CN': {} };
+  for (const file of globSync('src/{subcommands,frontends}/**/*.ts')) {
+    if (!readFileSync(file, 'utf8').includes(' defineWords({')) continue;
+    const exported = Object.values((await import(`../../${file}`)) as object) as unknown[];
+    const words = exported.find((each) => typeof each === 'object' && each !== null && 'zh-CN' in each);
+    assert.ok(words, `${file} exports its words`);
+    for (const language of LANGUAGES) found[language][file] = (words as Record<Language, object>)[language];
   }
   return found;
 }

@@ -12,6 +12,7 @@ import type { CodeIntelligence } from '../../protocol/lsp.ts';
 import { parseMentions } from '../../protocol/mentions.ts';
 import type { Part } from '../../protocol/message.ts';
 import type { IdeWords } from '../../words/en/ide.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { Host } from '../machine.ts';
 import type { Run } from '../run.ts';
 
@@ -93,7 +94,7 @@ export function createAppIde(
 const SELECTION = 'selection';
 
 /** Resolves `@selection` to the editor's selection, unless a file has that name. */
-export function withIde(machine: Machine, ide: AppIde | undefined, say: () => IdeWords): Machine {
+export function withIde(machine: Machine, ide: AppIde | undefined): Machine {
   if (!ide) return machine;
   return {
     ...machine,
@@ -102,7 +103,8 @@ export function withIde(machine: Machine, ide: AppIde | undefined, say: () => Id
       if (!attached.ok || !parseMentions(text).some(({ path, lines }) => path === SELECTION && !lines)) return attached;
       const selected = await ide.selection();
       if (selected === undefined) return attached;
-      if (selected === 'nothing') return { ok: false, error: `@${SELECTION}: ${say().nothingSelected}` };
+      if (selected === 'nothing')
+        return { ok: false, error: extensionFault('at', `@${SELECTION}`, extensionFault('mentionNoSelection')) };
       const parts: Part[] = [...attached.parts, selected];
       return { ok: true, parts };
     },

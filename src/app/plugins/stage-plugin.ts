@@ -29,7 +29,7 @@ export interface PluginView {
   skills: readonly string[];
   commands: readonly string[];
   agents: readonly string[];
-  servers: readonly { name: string; shows: readonly string[] }[];
+  servers: readonly { name: string; shows: readonly Fault[] }[];
   /** Events with the commands they run. */
   hooks: readonly string[];
   languageServers: readonly string[];

@@ -1,18 +1,18 @@
 /** The actions of `coder mcp`: writes and removes server entries, tries one, logs in and out. */
 
 import { join } from 'node:path';
-import { messageOf } from '../../base/errors.ts';
 import { editSettings } from '../../config/save-setting.ts';
 import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
 import { type HttpEntry, readEntries, type ServerEntry } from '../../integrations/mcp/entry.ts';
-import { ServerFault } from '../../integrations/mcp/fault.ts';
+import { faultIn, ServerFault } from '../../integrations/mcp/fault.ts';
 import type { LoginIo } from '../../integrations/mcp/login.ts';
 import { type Manifest, manifestStore } from '../../integrations/mcp/manifest.ts';
 import { createServer, type Server } from '../../integrations/mcp/server.ts';
 import { showEntry } from '../../integrations/mcp/shown-entry.ts';
 import { tokenStore } from '../../integrations/mcp/token-store.ts';
 import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { findEntries, mayUseServer } from './servers.ts';
@@ -21,12 +21,12 @@ export interface ManagedServer {
   entry: ServerEntry;
   state: 'off' | 'untrusted' | 'known' | 'unknown';
   manifest?: Manifest;
-  shows: readonly string[];
+  shows: readonly Fault[];
 }
 
 export interface TriedServer {
   manifest?: Manifest;
-  problem?: string;
+  problem?: Fault;
   startedInMs?: number;
   stderr: readonly string[];
 }
@@ -81,7 +81,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
     const processes = createProcesses({ env, marker: 'mcp-test' });
     const elicit = async () => ({ action: 'decline' as const });
     const ports = { processes, cwd: options.cwd, roots: () => [options.cwd], version: options.version, elicit, tokens };
-    const refusal = () => (mayUse(entry) ? undefined : 'it is not trusted');
+    const refusal = () => (mayUse(entry) ? undefined : extensionFault('serverUntrusted'));
     const server: Server = createServer(entry, { ports, manifests, refusal, onChange() {} });
     try {
       const manifest = await server.learn(AbortSignal.timeout(entry.startupMs));
@@ -92,7 +92,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
       };
     } catch (error) {
       const isLate = error instanceof ServerFault && error.kind === 'cancelled';
-      const problem = isLate ? `it did not answer within ${entry.startupMs / 1000} s` : messageOf(error);
+      const problem = isLate ? extensionFault('serverLate', String(entry.startupMs / 1000)) : faultIn(error);
       return { problem, stderr: server.stderr() };
     } finally {
       await server.disconnect();

@@ -4,6 +4,7 @@ import { CoderError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import type { ServerEntry } from '../../integrations/mcp/entry.ts';
 import type { TokenStore } from '../../integrations/mcp/token-store.ts';
+import { faultText } from '../../words/fault.ts';
 import type { Words } from '../../words/words.ts';
 import type { Run } from '../run.ts';
 
@@ -21,7 +22,7 @@ const LOGIN_MS = 300_000;
 /** Resolves to true if the person logged in. Asks once per server at a time: a second call waits for the same answer. */
 export function createServerLogin({ run, attended, tokens, words, open }: ServerLoginPorts) {
   const { person, options, warn } = run;
-  const { mcp: say } = words;
+  const { mcp: say, faults } = words;
   const asked = new Map<string, Promise<boolean>>();
   return (entry: ServerEntry, signal: AbortSignal): Promise<boolean> => {
     const { transport, name } = entry;
@@ -49,13 +50,13 @@ export function createServerLogin({ run, attended, tokens, words, open }: Server
         person.emit({ type: 'notice', level: 'info', view: { title: say.loginAt(url) } });
         await open(url);
       };
-      const io = { show, pasted: new Promise<string>(() => {}) };
+      const io = { show, pasted: new Promise<string>(() => {}), farewell: say.closeWindow };
       try {
         await start(transport, tokens, options.version, io, AbortSignal.any([signal, AbortSignal.timeout(LOGIN_MS)]));
         return true;
       } catch (error) {
         if (!(error instanceof CoderError)) throw error;
-        warn(say.notReconnected(name, error.message));
+        warn(say.notReconnected(name, faultText(error, faults)));
         return false;
       }
     }

@@ -121,7 +121,8 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
     offersModel: attended && settings.mcp.sampling === 'ask',
   };
   const mayUse = (entry: ServerEntry) => mayUseServer(app, options.cwd, entry);
-  const refusal = (entry: ServerEntry) => () => (mayUse(entry) ? undefined : words.mcp.notTrusted(entry.name));
+  const refusal = (entry: ServerEntry) => () =>
+    mayUse(entry) ? undefined : extensionFault('serverNotAsTrusted', entry.name);
   const servers: Servers = createServers({
     servers: entries.map((entry) =>
       createServer(entry, { ports, manifests, refusal: refusal(entry), onChange: () => servers.changed() }),

@@ -4,9 +4,11 @@
 
 import type { Machine } from '../../core/engine.ts';
 import type { CommandResult } from '../../protocol/command.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { parseMentions } from '../../protocol/mentions.ts';
 import type { Part } from '../../protocol/message.ts';
 import type { ServerControl } from '../../protocol/servers.ts';
+import { type FaultWords, faultLines, saidIn } from '../../words/fault.ts';
 import { mayHaveServers } from './may-have-servers.ts';
 import type { AppServersOptions } from './servers.ts';
 
@@ -26,7 +28,7 @@ export function withServers(machine: Machine, servers: ServerControl | undefined
     ...machine,
     async attach(text, signal) {
       const parts: Part[] = [];
-      const problems: string[] = [];
+      const problems: Fault[] = [];
       let rest = text;
       for (const { path, lines, start, end } of parseMentions(text).toReversed()) {
         const name = lines === undefined ? path : `${path}:${lines.from}`;
@@ -36,7 +38,7 @@ export function withServers(machine: Machine, servers: ServerControl | undefined
         if ('problem' in found) problems.unshift(found.problem);
         else parts.unshift(...found.parts);
       }
-      if (problems.length > 0) return { ok: false, error: problems.join('\n') };
+      if (problems.length > 0) return { ok: false, error: faultLines(problems) };
       const attached = await machine.attach(rest, signal);
       return attached.ok ? { ok: true, parts: [...attached.parts, ...parts] } : attached;
     },
@@ -52,8 +54,11 @@ export async function promptOf(
   args: string,
   signal: AbortSignal,
   servers: ServerControl | undefined,
+  faults: FaultWords,
 ): Promise<CommandResult | undefined> {
   const found = name.includes(':') ? await servers?.prompt(name, args, signal) : undefined;
   if (!found) return undefined;
-  return 'problem' in found ? { problem: { title: found.problem } } : { pieces: [{ told: found.text }] };
+  return 'problem' in found
+    ? { problem: { title: saidIn(found.problem, faults) } }
+    : { pieces: [{ told: found.text }] };
 }

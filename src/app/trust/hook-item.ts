@@ -7,6 +7,7 @@ import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { type Hook, readHooks } from '../../integrations/hooks/read.ts';
 import type { HookSource } from '../../integrations/hooks/source.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
+import { inTheirWords } from '../../words/fault.ts';
 import { agentSources, agentsIn } from '../hooks/hook-sources.ts';
 import { entryItem } from './items.ts';
 
@@ -31,7 +32,11 @@ export function hookItem({ cwd, root }: Place, hook: Hook): TrustItem {
     value: raw,
     texts,
     folder: cwd,
-    shows: [label, ...(texts.length > 0 ? [texts.join(' ')] : []), ...(handler.type === 'http' ? [handler.url] : [])],
+    shows: [
+      label,
+      ...(texts.length > 0 ? [texts.join(' ')] : []),
+      ...(handler.type === 'http' ? [handler.url] : []),
+    ].map(inTheirWords),
   });
 }
 

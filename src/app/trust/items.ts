@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isPlainObject } from '../../base/schema.ts';
 import { splitFrontMatter } from '../../integrations/front-matter.ts';
 import { showEntry, textsOf } from '../../integrations/mcp/shown-entry.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
 import { itemOf, partOf, readPart, shown } from './part.ts';
@@ -71,7 +72,7 @@ export interface EntryOf {
   /** The folder that relative names start from; absent if it is the root. */
   folder?: string;
   /** What a person is shown before they agree. */
-  shows: readonly string[];
+  shows: readonly Fault[];
 }
 
 /** An entry of a file as an item: bound to its whole value, and to every file of the project that it names. */

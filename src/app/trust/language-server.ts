@@ -8,6 +8,7 @@ import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { ownProgram } from '../../integrations/lsp/find-server.ts';
 import { SERVERS, type ServerRow } from '../../integrations/lsp/servers.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
+import { inTheirWords } from '../../words/fault.ts';
 import { entryItem, serverItem } from './items.ts';
 
 const LONGEST = 1024 * 1024;
@@ -25,7 +26,7 @@ export function languageServerItem({ cwd, root }: Place, row: ServerRow): TrustI
   const file = join(cwd, 'node_modules', row.own.package, 'package.json');
   const line = [program, ...row.argv.slice(1)].join(' ');
   const value = { argv: row.argv, version: versionIn(file) };
-  const item = entryItem({ kind: 'server', root, file, entry: row.id, value, texts: [], shows: [line] });
+  const item = entryItem({ kind: 'server', root, file, entry: row.id, value, texts: [], shows: [inTheirWords(line)] });
   return { ...item, isQuiet: true };
 }
 

@@ -5,6 +5,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { TrustItem, TrustPart, TrustProblem } from '../../protocol/trust.ts';
 
 const LARGEST = 32 * 1024 * 1024;
@@ -49,7 +50,7 @@ export function itemOf(
   kind: TrustItem['kind'],
   name: string,
   parts: readonly (TrustPart | { path: string; problem: TrustProblem } | undefined)[],
-  shows?: readonly string[],
+  shows?: readonly Fault[],
 ): TrustItem {
   const read = parts.filter((part) => part !== undefined);
   const problem = read.find((part) => 'problem' in part)?.problem;

@@ -5,6 +5,7 @@ import { showEntry } from '../../integrations/mcp/shown-entry.ts';
 import { contentOf } from '../../integrations/plugins/content.ts';
 import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { itemOf, readPart, shown } from './part.ts';
 
 const MOST_FILES = 500;
@@ -19,8 +20,8 @@ export function pluginItem(root: string, folder: string): TrustItem | undefined 
   if (content.files.length > MOST_FILES) return itemOf('plugin', name, [{ path: name, problem: 'too-many' }]);
   const { plugin } = loaded;
   const shows = [
-    ...plugin.servers.flatMap((server) => [`server ${server.name}`, ...showEntry(server.raw)]),
-    ...plugin.hooks.map(({ value }) => `hooks: ${JSON.stringify(value)}`),
+    ...plugin.servers.flatMap((server) => [extensionFault('showsServer', server.name), ...showEntry(server.raw)]),
+    ...plugin.hooks.map(({ value }) => extensionFault('showsHooks', JSON.stringify(value))),
   ];
   const parts = content.files.map(({ path }) => readPart(root, `${name}/${path}`, 'runs'));
   return itemOf('plugin', name, parts, shows);

@@ -3,7 +3,7 @@
 import { constants } from 'node:os';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import type { Exit } from './child-end.ts';
-import type { ProcessCommand, ProcessResult } from './process-command.ts';
+import type { ProcessCommand, ProcessResult, SpawnCause } from './process-command.ts';
 import type { ProcessOutput } from './process-output.ts';
 
 /** Why coder itself ended a child. */
@@ -34,7 +34,7 @@ export function resultOf(command: ProcessCommand, output: ProcessOutput, ended: 
     durationMs,
     ...(output.spill && !problem && { savedPath: output.spill.path }),
     ...(problem !== undefined && { saveProblem: problem }),
-    ...(error !== undefined && { spawnError: explainSpawn(error, command) }),
+    ...(error !== undefined && explainSpawn(error, command)),
   };
 }
 
@@ -46,24 +46,28 @@ function exitCodeOf(exit: Exit | undefined, reason: StopReason | undefined, spaw
   return 128 + constants.signals[signal];
 }
 
-function explainSpawn(error: unknown, command: ProcessCommand): string {
+function explainSpawn(error: unknown, command: ProcessCommand): Pick<ProcessResult, 'spawnError' | 'spawnCause'> {
   const program = command.argv?.[0] ?? 'the shell';
+  const because = (spawnCause: SpawnCause, spawnError: string) => ({ spawnError, spawnCause });
   switch (codeOf(error)) {
     case 'sandbox':
-      return messageOf(error);
+      return because('no-sandbox', messageOf(error));
     case 'ENOENT':
-      return `cannot start ${program}: it or the folder ${command.cwd} does not exist`;
+      return because('missing', `cannot start ${program}: it or the folder ${command.cwd} does not exist`);
     case 'EACCES':
-      return `cannot start ${program}: no permission for it or for ${command.cwd}`;
+      return because('denied', `cannot start ${program}: no permission for it or for ${command.cwd}`);
     case 'ERR_INVALID_ARG_VALUE':
-      return `cannot start ${program}: the command contains a NUL character, which cannot be passed to a program`;
+      return because(
+        'nul',
+        `cannot start ${program}: the command contains a NUL character, which cannot be passed to a program`,
+      );
     case 'E2BIG':
-      return 'the command is too long for the system: write it to a file and run that';
+      return because('long', 'the command is too long for the system: write it to a file and run that');
     case 'EAGAIN':
     case 'EMFILE':
     case 'ENFILE':
-      return `cannot start ${program}: too many processes or open files`;
+      return because('many', `cannot start ${program}: too many processes or open files`);
     default:
-      return `cannot start ${program}: ${messageOf(error)}`;
+      return { spawnError: `cannot start ${program}: ${messageOf(error)}` };
   }
 }

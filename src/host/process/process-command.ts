@@ -67,6 +67,11 @@ export interface ProcessResult {
   savedPath?: string;
   /** Why not all output could be saved. */
   saveProblem?: string;
-  /** Why the program could not be started at all. */
+  /** Why the program could not be started at all, in English. */
   spawnError?: string;
+  /** The same as a fact, for other languages; absent if only the system's message tells. */
+  spawnCause?: SpawnCause;
 }
+
+/** `nul`: the command holds a NUL character. `long`: it is too long for the system. `many`: there are too many processes or open files. */
+export type SpawnCause = 'missing' | 'denied' | 'nul' | 'long' | 'many' | 'no-sandbox' | 'closing';

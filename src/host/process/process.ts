@@ -67,7 +67,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
     },
     async run(command, signal) {
       if (signal.aborted) return { ...NOT_RUN, cancelled: true };
-      if (supervision.isClosed) return { ...NOT_RUN, spawnError: CLOSING };
+      if (supervision.isClosed) return { ...NOT_RUN, spawnError: CLOSING, spawnCause: 'closing' };
       const child = spawn(command, true);
       const cancel = () => void child.stop('cancel');
       signal.addEventListener('abort', cancel, { once: true });

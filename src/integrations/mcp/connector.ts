@@ -1,8 +1,10 @@
 /** Keeps one connection to a server: opened on first use, shared by all calls, opened anew after it was lost or closed. */
 
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { ServerEntry } from './entry.ts';
-import { ServerFault } from './fault.ts';
-import { type Connection, lastWords, openConnection } from './open-connection.ts';
+import { cancelled, ServerFault } from './fault.ts';
+import { type Connection, openConnection, withLastWords } from './open-connection.ts';
 import type { ServerPorts } from './ports.ts';
 import type { StdioLink } from './stdio-transport.ts';
 
@@ -11,7 +13,7 @@ export interface Connector {
   readonly connection: Connection | undefined;
   readonly isStarting: boolean;
   /** Why the server cannot or could not be used. */
-  readonly problem: string | undefined;
+  readonly problem: Fault | undefined;
   /** True if the last start failed because the server wants a login. */
   readonly wantsLogin: boolean;
   /** How long the last start took. */
@@ -26,7 +28,7 @@ export interface Connector {
 interface ConnectorOptions {
   ports: ServerPorts;
   /** Checked right before each start: why the server may not be started. */
-  refusal(): string | undefined;
+  refusal(): Fault | undefined;
   /** Called after each start, right before the connection is in use. */
   onConnected(): void;
   /** Called when the server says that its lists have changed. */
@@ -64,7 +66,7 @@ export function createConnector(entry: ServerEntry, options: ConnectorOptions): 
     } catch (error) {
       const fault = error instanceof ServerFault ? error : new ServerFault('refused', String(error));
       wantsLogin = fault.kind === 'login';
-      problem = fault.kind === 'cancelled' ? `it did not answer within ${entry.startupMs} ms` : fault.message;
+      problem = fault.kind === 'cancelled' ? extensionFault('serverSlow', String(entry.startupMs)) : fault.fault;
       throw new ServerFault(fault.kind === 'login' ? 'login' : 'refused', problem);
     } finally {
       onChange();
@@ -74,7 +76,7 @@ export function createConnector(entry: ServerEntry, options: ConnectorOptions): 
   function onClose(): void {
     if (!connection) return;
     connection = undefined;
-    problem = `it ended on its own${lastLink ? lastWords(lastLink) : ''}`;
+    problem = withLastWords(extensionFault('serverEnded'), lastLink);
     onChange();
   }
 
@@ -116,9 +118,9 @@ export function createConnector(entry: ServerEntry, options: ConnectorOptions): 
 }
 
 function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(new ServerFault('cancelled', 'cancelled'));
+  if (signal.aborted) return Promise.reject(cancelled());
   return new Promise((done, fail) => {
-    const abort = () => fail(new ServerFault('cancelled', 'cancelled'));
+    const abort = () => fail(cancelled());
     signal.addEventListener('abort', abort, { once: true });
     void promise.then(done, fail).finally(() => signal.removeEventListener('abort', abort));
   });

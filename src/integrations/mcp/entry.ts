@@ -28,7 +28,7 @@ export interface ServerEntry {
   /** True if the server's claims about its tools are trusted. Only the user's own file can set this. */
   trustAnnotations: boolean;
   /** Why the server is not used. */
-  off?: string;
+  off?: Fault;
 }
 
 export interface StdioEntry {
@@ -207,8 +207,8 @@ function entryOf(
     startupMs: ms(STARTUP_MS, raw.startup_timeout_ms ?? raw.discoveryTimeoutMs, raw.startup_timeout_sec),
     callMs: ms(CALL_MS, raw.timeout, raw.tool_timeout_sec),
     trustAnnotations: raw.trust_annotations === true && source === 'user',
-    ...(undefinedNames !== '' && { off: `the variable ${undefinedNames} is not set` }),
-    ...(isOff && { off: 'switched off where it is configured' }),
+    ...(undefinedNames !== '' && { off: extensionFault('serverVariables', undefinedNames) }),
+    ...(isOff && { off: extensionFault('serverSwitchedOff') }),
   };
 
   function stdioOf(): StdioEntry {

@@ -13,8 +13,12 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { faultError } from '../../words/fault.ts';
 import { createAuthProvider } from './auth-provider.ts';
 import type { HttpEntry } from './entry.ts';
+import { faultIn } from './fault.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface LoginIo {
@@ -22,6 +26,8 @@ export interface LoginIo {
   show(url: string): void | Promise<void>;
   /** The address at which the browser ended, for when it cannot return on its own. */
   pasted: Promise<string>;
+  /** What the browser shows at the end. */
+  farewell: string;
 }
 
 /** Throws `CoderError('login')` with what went wrong. A refused login leaves nothing behind. */
@@ -32,10 +38,9 @@ export async function logIn(
   io: LoginIo,
   signal: AbortSignal,
 ): Promise<'already' | 'done'> {
-  if (oauth?.grant)
-    throw new CoderError('login', `it logs in automatically (${oauth.grant}): "coder mcp test" tries it`);
+  if (oauth?.grant) throw refused(extensionFault('loginAutomatic', oauth.grant));
   const isOldIssuer = tokens.load(url)?.isOldIssuer === true;
-  const back = await waitForBrowser(tokens.load(url)?.port ?? oauth?.callbackPort, signal);
+  const back = await waitForBrowser(tokens.load(url)?.port ?? oauth?.callbackPort, io.farewell, signal);
   try {
     let state = '';
     const provider = createAuthProvider(url, tokens, oauth, {
@@ -49,10 +54,9 @@ export async function logIn(
     const sent = await sendToLogin(provider, isOldIssuer);
     if (!sent) return 'already';
     const params = await Promise.race([back.params, io.pasted.then(paramsOf)]);
-    const refused = params.get('error');
-    if (refused !== null)
-      throw new CoderError('login', `the login was refused: ${params.get('error_description') ?? refused}`);
-    if (params.get('state') !== state) throw new CoderError('login', 'the answer belongs to another login');
+    const error = params.get('error');
+    if (error !== null) throw refused(extensionFault('loginRefused', params.get('error_description') ?? error));
+    if (params.get('state') !== state) throw refused(extensionFault('loginOther'));
     await sent.finishAuth(params);
     return 'done';
   } catch (error) {
@@ -62,7 +66,7 @@ export async function logIn(
       await tokens.save({ ...(tokens.load(url) ?? { resource: url }), isOldIssuer: true });
       return logIn({ url, headers, kind, ...(oauth && { oauth }) }, tokens, version, io, signal);
     }
-    throw new CoderError('login', messageOf(error), { cause: error });
+    throw faultError('login', faultIn(error), { cause: error });
   } finally {
     back.close();
   }
@@ -101,7 +105,7 @@ function namesItself(message: string, url: string): boolean {
 
 function paramsOf(text: string): URLSearchParams {
   const url = URL.parse(text.trim());
-  if (!url) throw new CoderError('login', 'that is not the address that the browser ended at');
+  if (!url) throw refused(extensionFault('loginNoAddress'));
   return url.searchParams;
 }
 
@@ -113,15 +117,15 @@ interface Back {
 }
 
 /** Each server keeps its own port, because its registration names the port. */
-async function waitForBrowser(known: number | undefined, signal: AbortSignal): Promise<Back> {
+async function waitForBrowser(known: number | undefined, farewell: string, signal: AbortSignal): Promise<Back> {
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
-  signal.addEventListener('abort', () => reject(new CoderError('login', 'no one logged in')), { once: true });
+  signal.addEventListener('abort', () => reject(refused(extensionFault('loginNobody'))), { once: true });
   promise.catch(() => undefined); // reported where the promise is awaited
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (pathname !== '/callback') return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('coder: you can close this window.\n');
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(`${farewell}\n`);
     resolve(searchParams);
   });
   const port = await listen(server, known);
@@ -137,11 +141,15 @@ function listen(server: HttpServer, port = 0): Promise<number> {
   return new Promise((done, fail) => {
     server.once('error', (error) => {
       if (codeOf(error) !== 'EADDRINUSE' || port === 0) return fail(error);
-      return fail(new CoderError('login', `port ${port} of an earlier login is in use; "coder mcp logout" forgets it`));
+      return fail(refused(extensionFault('loginPortTaken', String(port))));
     });
     server.listen(port, '127.0.0.1', () => {
       const address = server.address();
       done(typeof address === 'object' && address ? address.port : port);
     });
   });
+}
+
+function refused(why: Fault): CoderError {
+  return faultError('login', why);
 }

@@ -1,8 +1,10 @@
 /** Reads a resource that a prompt mentions as `@server:uri`, and attaches it like a file. */
 
-import { messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Part } from '../../protocol/message.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { faultIn } from './fault.ts';
 import { imageOf, textOfResource } from './result.ts';
 import type { Server } from './server.ts';
 
@@ -11,14 +13,14 @@ export async function mentionedResource(
   servers: readonly Server[],
   mention: string,
   signal: AbortSignal,
-): Promise<{ parts: Part[] } | { problem: string } | undefined> {
+): Promise<{ parts: Part[] } | { problem: Fault } | undefined> {
   const colon = mention.indexOf(':');
   const server = servers.find(({ entry }) => entry.name === mention.slice(0, colon));
   if (colon < 0 || !server) return undefined;
   try {
     return { parts: resourceParts(mention, await server.resource(mention.slice(colon + 1), signal)) };
   } catch (error) {
-    return { problem: `@${mention}: ${messageOf(error)}` };
+    return { problem: extensionFault('at', `@${mention}`, faultIn(error)) };
   }
 }
 

@@ -1,6 +1,8 @@
 /** Opens a connection to a server: starts its program, or reaches it over HTTP. */
 
 import { resolve } from 'node:path';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { HttpEntry, ServerEntry, StdioEntry } from './entry.ts';
 import { ServerFault } from './fault.ts';
 import type { ServerPorts } from './ports.ts';
@@ -45,7 +47,7 @@ async function startStdio(
   try {
     const session = await Promise.race([
       openStdioSession(entry, link, ports, events, signal),
-      link.ended.then((how) => Promise.reject(new ServerFault('refused', `${how}${lastWords(link)}`))),
+      link.ended.then((how) => Promise.reject(new ServerFault('refused', withLastWords(how, link)))),
     ]);
     return { session, link };
   } catch (error) {
@@ -63,8 +65,8 @@ async function openHttp(
   return { session: await openHttpSession(entry, ports, events, signal) };
 }
 
-/** The last line that the server printed to its standard error, to be added to a message. */
-export function lastWords(link: StdioLink): string {
-  const [line] = link.stderr().slice(-1);
-  return line === undefined ? '' : `: ${line.slice(0, 300)}`;
+/** With the last line that the server printed to its standard error, if any. */
+export function withLastWords(how: Fault, link: StdioLink | undefined): Fault {
+  const line = link?.stderr().at(-1);
+  return line === undefined ? how : extensionFault('at', how, line.slice(0, 300));
 }

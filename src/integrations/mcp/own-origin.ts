@@ -1,5 +1,8 @@
 /** Keeps the headers of an entry at its own origin: a redirect to another one is not followed with them. */
 
+import { extensionFault } from '../../words/extension-fault.ts';
+import { ServerFault } from './fault.ts';
+
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -15,9 +18,10 @@ export function fetchAtOwnOrigin(address: URL): Fetch {
       if (!REDIRECTS.has(response.status) || location === null) return response;
       await response.body?.cancel();
       const next = new URL(location, place);
-      if (next.origin !== address.origin) throw new Error(`it redirects to another origin, ${next.origin}`);
+      if (next.origin !== address.origin)
+        throw new ServerFault('refused', extensionFault('serverRedirects', next.origin));
       place = next;
     }
-    throw new Error('it redirects without end');
+    throw new ServerFault('refused', extensionFault('serverRedirectsOn'));
   };
 }

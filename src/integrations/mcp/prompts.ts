@@ -1,8 +1,11 @@
 /** The prompts of servers, as commands: listed, and filled with the arguments that follow the name. */
 
-import { messageOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { ServerPrompt } from '../../protocol/servers.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { inTheirWords } from '../../words/fault.ts';
+import { faultIn } from './fault.ts';
 import { textOfPart } from './result.ts';
 import type { Server } from './server.ts';
 
@@ -20,17 +23,18 @@ export async function fillPrompt(
   name: string,
   args: string,
   signal: AbortSignal,
-): Promise<{ text: string } | { problem: string } | undefined> {
+): Promise<{ text: string } | { problem: Fault } | undefined> {
   const server = servers.find(({ entry }) => name.startsWith(`${entry.name}:`));
   const prompt = server?.manifest?.prompts.find((each) => name === `${server.entry.name}:${each.name}`);
   if (!server || !prompt) return undefined;
   const given = argumentsOf(prompt.arguments, args);
   const missing = prompt.arguments.filter((argument) => argument.required && given[argument.name] === undefined);
-  if (missing.length > 0) return { problem: `/${name} ${missing.map((one) => `${one.name}=…`).join(' ')}` };
+  if (missing.length > 0)
+    return { problem: inTheirWords(`/${name} ${missing.map((one) => `${one.name}=…`).join(' ')}`) };
   try {
     return { text: promptText(await server.prompt(prompt.name, given, signal)) };
   } catch (error) {
-    return { problem: `${name}: ${messageOf(error)}` };
+    return { problem: extensionFault('at', name, faultIn(error)) };
   }
 }
 

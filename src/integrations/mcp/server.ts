@@ -1,5 +1,7 @@
 /** A server from its entry to its end: known by its manifest, started on first use, ended with coder; reports its actual state. */
 
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { createConnector } from './connector.ts';
 import type { ServerEntry } from './entry.ts';
 import { ServerFault } from './fault.ts';
@@ -15,7 +17,7 @@ export interface Server {
   readonly manifest: Manifest | undefined;
   readonly state: ServerState;
   /** Why the server cannot or could not be used. */
-  readonly problem: string | undefined;
+  readonly problem: Fault | undefined;
   readonly pid: number | undefined;
   /** How long the last start took. */
   readonly startedInMs: number | undefined;
@@ -27,7 +29,7 @@ export interface Server {
   prompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<unknown>;
   resource(uri: string, signal: AbortSignal): Promise<unknown>;
   /** Why the server may not be started at present; `undefined` if it may. */
-  refusal(): string | undefined;
+  refusal(): Fault | undefined;
   /** Ends the server; the next use starts it anew. */
   disconnect(): Promise<void>;
 }
@@ -38,7 +40,7 @@ export interface ServerDeps {
   ports: ServerPorts;
   manifests: ManifestStore;
   /** Checked right before each start: why the server may not be started. */
-  refusal(): string | undefined;
+  refusal(): Fault | undefined;
   onChange(): void;
 }
 
@@ -127,7 +129,7 @@ function isSameTool(known: ListedTool, now: ListedTool | undefined): boolean {
 }
 
 function changed({ name }: ListedTool, now: ListedTool | undefined): ServerFault {
-  if (!now) return new ServerFault('refused', `it no longer has a tool ${name}`);
+  if (!now) return new ServerFault('refused', extensionFault('serverToolGone', name));
   const schema = JSON.stringify(now.inputSchema);
-  return new ServerFault('refused', `${name} takes other arguments now: ${schema}. Nothing was run: call it again.`);
+  return new ServerFault('refused', extensionFault('serverToolChanged', name, schema));
 }

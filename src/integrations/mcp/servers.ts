@@ -1,10 +1,10 @@
 /** All servers of a run: the tools they provide, and what is known without starting any. */
 
-import { messageOf } from '../../base/errors.ts';
-import { nearest } from '../../base/text/nearest.ts';
 import { estimateTokens } from '../../base/text/tokens.ts';
 import type { ListedServer, ServerControl } from '../../protocol/servers.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import type { ServerEntry } from './entry.ts';
+import { faultIn } from './fault.ts';
 import type { ListedTool } from './manifest.ts';
 import { mentionedResource } from './mentioned-resource.ts';
 import { toolNames } from './names.ts';
@@ -65,13 +65,13 @@ export function createServers(options: ServersOptions): Servers {
     },
     async reconnect(name, signal) {
       const server = servers.find(({ entry }) => entry.name === name);
-      if (!server) return unknownServer(name, servers);
+      if (!server) return extensionFault('noSuchServer', name);
       await server.disconnect();
       try {
         await server.learn(signal);
         return undefined;
       } catch (error) {
-        return messageOf(error);
+        return faultIn(error);
       }
     },
     prompts: () => servers.flatMap(promptsOf),
@@ -124,12 +124,4 @@ function listServer(server: Server, all: readonly ServerTool[]): ListedServer {
 
 function whatOf({ transport }: ServerEntry): string {
   return transport.kind === 'stdio' ? [transport.command, ...transport.args].join(' ') : transport.url;
-}
-
-function unknownServer(name: string, servers: readonly Server[]): string {
-  const near = nearest(
-    name,
-    servers.map(({ entry }) => entry.name),
-  );
-  return `There is no server ${name}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }

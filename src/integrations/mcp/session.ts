@@ -13,10 +13,11 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { codeOf, messageOf } from '../../base/errors.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { createAuthProvider } from './auth-provider.ts';
 import { completing } from './complete-result.ts';
 import type { HttpEntry, ServerEntry } from './entry.ts';
-import { ServerFault } from './fault.ts';
+import { cancelled, faultIn, NOT_SENT, ServerFault, wantsLogin } from './fault.ts';
 import type { ListedTool, Manifest } from './manifest.ts';
 import { fetchAtOwnOrigin } from './own-origin.ts';
 import type { Sampled, SampleRequest, ServerPorts } from './ports.ts';
@@ -101,7 +102,7 @@ export async function openHttpSession(
   const authProvider = unattendedProvider(oauth) ?? createAuthProvider(url, ports.tokens, oauth);
   const isOldIssuer = ports.tokens.load(url)?.isOldIssuer === true;
   const address = URL.parse(url);
-  if (!address) throw new ServerFault('refused', `its address is not valid: ${url}`);
+  if (!address) throw new ServerFault('refused', extensionFault('serverBadAddress', url));
   const options = {
     requestInit: { headers: { ...headers } },
     ...(Object.keys(headers).length > 0 && { fetch: fetchAtOwnOrigin(address) }),
@@ -258,7 +259,6 @@ async function fetchManifest(client: Client, entry: ServerEntry, signal: AbortSi
 }
 
 const NO_SESSION = new Set([400, 404, 410]);
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const WRONG_ARGUMENTS = -32602;
 const LONGEST_MESSAGE = 500;
 
@@ -268,24 +268,35 @@ function inOneLine(text: string): string {
 
 function faultOf(error: unknown, signal: AbortSignal): ServerFault {
   if (error instanceof ServerFault) return error;
-  if (signal.aborted) return new ServerFault('cancelled', 'cancelled');
+  if (signal.aborted) return cancelled();
   const message = messageOf(error);
-  if (error instanceof UnauthorizedError || message.includes('Issuer mismatch'))
-    return new ServerFault('login', 'it wants a login');
+  if (error instanceof UnauthorizedError || message.includes('Issuer mismatch')) return wantsLogin();
   if (error instanceof SdkHttpError) {
-    if (error.status === 401 || error.status === 403) return new ServerFault('login', 'it wants a login');
-    return new ServerFault(NO_SESSION.has(error.status) ? 'not-run' : 'unknown', message);
+    if (error.status === 401 || error.status === 403) return wantsLogin();
+    const kind = NO_SESSION.has(error.status) ? 'not-run' : 'unknown';
+    return new ServerFault(kind, extensionFault('serverStatus', message, String(error.status)));
   }
   if (error instanceof SdkError) {
-    if (error.code === SdkErrorCode.ClientHttpAuthentication) return new ServerFault('login', 'it wants a login');
-    if (error.code === SdkErrorCode.ConnectionClosed) return new ServerFault('unknown', 'the connection was closed');
-    if (error.code === SdkErrorCode.InvalidResult) return new ServerFault('bad-result', inOneLine(message));
-    if (/timed? ?out/i.test(message) || String(error.code).includes('TIMEOUT')) return new ServerFault('slow', message);
+    if (error.code === SdkErrorCode.ClientHttpAuthentication) return wantsLogin();
+    if (error.code === SdkErrorCode.ConnectionClosed)
+      return new ServerFault('unknown', extensionFault('serverDisconnected'));
+    if (error.code === SdkErrorCode.InvalidResult)
+      return new ServerFault('bad-result', extensionFault('serverBadAnswer', inOneLine(message)));
+    if (/timed? ?out/i.test(message) || String(error.code).includes('TIMEOUT')) return slow(message);
   }
   const cause = error instanceof Error ? codeOf(error.cause) : undefined;
-  if (cause !== undefined) return new ServerFault(NOT_SENT.has(cause) ? 'not-run' : 'unknown', `${message} (${cause})`);
+  if (cause !== undefined)
+    return new ServerFault(
+      NOT_SENT.has(cause) ? 'not-run' : 'unknown',
+      extensionFault('serverUnreachable', `${message} (${cause})`, cause),
+    );
   const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (/output schema|structured content/i.test(message)) return new ServerFault('bad-result', message);
-  if (/timed? ?out/i.test(message)) return new ServerFault('slow', message);
-  return new ServerFault('refused', message, code === WRONG_ARGUMENTS);
+  if (/output schema|structured content/i.test(message))
+    return new ServerFault('bad-result', extensionFault('serverBadAnswer', message));
+  if (/timed? ?out/i.test(message)) return slow(message);
+  return new ServerFault('refused', faultIn(error), code === WRONG_ARGUMENTS);
+}
+
+function slow(message: string): ServerFault {
+  return new ServerFault('slow', extensionFault('serverTimedOut', message));
 }

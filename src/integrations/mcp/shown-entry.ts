@@ -1,20 +1,22 @@
 /** What a person and trust see of a server's entry, checked or not. */
 
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 
 /** What a person is shown before they agree to it: the command or the address whole, and the names of variables, never their values. */
-export function showEntry(raw: Readonly<Record<string, unknown>>): string[] {
+export function showEntry(raw: Readonly<Record<string, unknown>>): Fault[] {
   const words = [raw.command].flat().filter((word) => word !== undefined);
   const args = Array.isArray(raw.args) ? raw.args : [];
   const names = (value: unknown) => (isPlainObject(value) ? Object.keys(value) : []);
   const variables = [...names(raw.env), ...names(raw.environment)];
   const headers = [...names(raw.headers), ...names(raw.http_headers), ...names(raw.env_http_headers)];
   return [
-    ...(words.length > 0 ? [`command: ${[...words, ...args].map((word) => JSON.stringify(word)).join(' ')}`] : []),
-    ...((raw.url ?? raw.httpUrl) ? [`url: ${String(raw.url ?? raw.httpUrl)}`] : []),
-    ...(raw.cwd === undefined ? [] : [`folder: ${named(raw.cwd)}`]),
-    ...(variables.length > 0 ? [`variables: ${variables.join(', ')}`] : []),
-    ...(headers.length > 0 ? [`headers: ${headers.join(', ')}`] : []),
+    ...(words.length > 0 ? [extensionFault('showsCommand', quoted([...words, ...args]))] : []),
+    ...((raw.url ?? raw.httpUrl) ? [extensionFault('showsUrl', String(raw.url ?? raw.httpUrl))] : []),
+    ...(raw.cwd === undefined ? [] : [extensionFault('showsFolder', named(raw.cwd))]),
+    ...(variables.length > 0 ? [extensionFault('showsVariables', variables.join(', '))] : []),
+    ...(headers.length > 0 ? [extensionFault('showsHeaders', headers.join(', '))] : []),
     ...showOauth(raw.oauth),
   ];
 }
@@ -30,11 +32,20 @@ export function textsOf(raw: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** Where it sends what, for a person who agrees to it: never the secrets. */
-function showOauth(raw: unknown): string[] {
+function showOauth(raw: unknown): Fault[] {
   if (!isPlainObject(raw)) return [];
   const idp = isPlainObject(raw.idp) ? raw.idp : {};
-  const rows = { grant: raw.grant, client: raw.clientId, issuer: raw.issuer, 'identity provider': idp.tokenEndpoint };
-  return Object.entries(rows).flatMap(([name, value]) => (typeof value === 'string' ? [`${name}: ${value}`] : []));
+  const rows = [
+    ['showsGrant', raw.grant],
+    ['showsClient', raw.clientId],
+    ['showsIssuer', raw.issuer],
+    ['showsIdentityProvider', idp.tokenEndpoint],
+  ] as const;
+  return rows.flatMap(([name, value]) => (typeof value === 'string' ? [extensionFault(name, value)] : []));
+}
+
+function quoted(words: readonly unknown[]): string {
+  return words.map((word) => JSON.stringify(word)).join(' ');
 }
 
 /** A value of a settings file as a message quotes it. */

@@ -3,7 +3,11 @@
 import { isPlainObject } from '../../base/schema.ts';
 import type { Processes, ServedProcess } from '../../host/process/process.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { notStarted } from '../not-started.ts';
 import type { StdioEntry } from './entry.ts';
+import { ServerFault } from './fault.ts';
 
 /** The part of the client's transport interface that is used here. */
 interface StdioTransport {
@@ -23,8 +27,8 @@ export interface StdioLink {
   /** Number of lines on standard output that were not messages. */
   readonly noise: number;
   transport(): StdioTransport;
-  /** How the process ended, in words. */
-  readonly ended: Promise<string>;
+  /** How the process ended. */
+  readonly ended: Promise<Fault>;
   end(): Promise<void>;
 }
 
@@ -60,10 +64,14 @@ export function openStdio(
       if (stream === 'stderr') errors = (errors + text).slice(-KEPT_STDERR);
     },
   });
-  const ended = child.result.then(({ spawnError, exitCode, signal }) => {
+  const ended = child.result.then((result) => {
+    const { exitCode, signal } = result;
     hasEnded = true;
     current?.onclose?.();
-    return spawnError ?? (signal ? `it was ended by ${signal}` : `it ended with exit code ${exitCode}`);
+    return (
+      notStarted(result, entry.command, cwd) ??
+      (signal ? extensionFault('serverEndedBy', signal) : extensionFault('serverExit', String(exitCode)))
+    );
   });
   return {
     pid: child.pid,
@@ -84,7 +92,7 @@ export function openStdio(
           if (hasEnded) transport.onclose?.();
         },
         async send(message) {
-          if (hasEnded) throw new Error('the server has ended');
+          if (hasEnded) throw new ServerFault('refused', extensionFault('serverGone'));
           child.write(`${JSON.stringify(message)}\n`);
         },
         async close() {

@@ -12,6 +12,8 @@ import {
   requestJwtAuthorizationGrant,
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../base/errors.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
 import { ServerFault } from './fault.ts';
 import type { OauthEntry } from './oauth.ts';
 
@@ -25,7 +27,7 @@ export function unattendedProvider(oauth: OauthEntry | undefined): OAuthClientPr
   if (oauth.grant === 'cross_app')
     return new CrossAppAccessProvider({ ...common, clientSecret: clientSecret ?? '', assertion: vouchedFor(oauth) });
   if (oauth.grant === 'jwt_bearer') return jwtBearerProvider(oauth);
-  const key = oauth.privateKey ?? textOf(oauth.privateKeyFile, 'private key');
+  const key = oauth.privateKey ?? textOf(oauth.privateKeyFile, extensionFault('aPrivateKey'));
   if (key === undefined) return new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' });
   const { pem, algorithm } = readKey(key);
   return new PrivateKeyJwtProvider({
@@ -39,7 +41,7 @@ export function unattendedProvider(oauth: OauthEntry | undefined): OAuthClientPr
 function vouchedFor({ idp }: OauthEntry): ConstructorParameters<typeof CrossAppAccessProvider>[0]['assertion'] {
   return async ({ authorizationServerUrl, resourceUrl, scope, fetchFn }) => {
     const { tokenEndpoint = '', clientId = '', clientSecret, idToken } = idp ?? {};
-    const token = idToken ?? textOf(idp?.idTokenFile, 'identity token') ?? '';
+    const token = idToken ?? textOf(idp?.idTokenFile, extensionFault('anIdentityToken')) ?? '';
     const { jwtAuthGrant } = await requestJwtAuthorizationGrant({
       tokenEndpoint,
       audience: authorizationServerUrl,
@@ -74,23 +76,23 @@ function jwtBearerProvider({ clientId = '', clientSecret, issuer, scope, ...rest
     tokens: () => tokens,
     saveTokens: (given) => void (tokens = given),
     redirectToAuthorization() {
-      throw new Error('a login without a person leads nowhere');
+      throw new ServerFault('refused', extensionFault('loginNeedsPerson'));
     },
     saveCodeVerifier() {},
     codeVerifier: () => '',
     prepareTokenRequest(wanted) {
-      const assertion = rest.assertion ?? textOf(rest.assertionFile, 'assertion') ?? '';
+      const assertion = rest.assertion ?? textOf(rest.assertionFile, extensionFault('anAssertion')) ?? '';
       return new URLSearchParams({ grant_type: JWT_BEARER, assertion, ...(wanted !== undefined && { scope: wanted }) });
     },
   };
 }
 
-function textOf(file: string | undefined, what: string): string | undefined {
+function textOf(file: string | undefined, what: Fault): string | undefined {
   if (file === undefined) return undefined;
   try {
     return readFileSync(file.startsWith('~/') ? resolve(homedir(), file.slice(2)) : file, 'utf8').trim();
   } catch (error) {
-    throw new ServerFault('refused', `its ${what} cannot be read: ${messageOf(error)}`);
+    throw new ServerFault('refused', extensionFault('loginFileUnreadable', what, messageOf(error)));
   }
 }
 
@@ -99,7 +101,7 @@ function readKey(text: string): { pem: string; algorithm: string } {
     const key = createPrivateKey(text.replaceAll(String.raw`\n`, '\n')); // `\n` is how line ends must be written in a variable
     return { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString(), algorithm: algorithmOf(key) };
   } catch {
-    throw new ServerFault('refused', 'its private key is not one: it is expected in PEM form, without a passphrase');
+    throw new ServerFault('refused', extensionFault('loginBadKey'));
   }
 }
 

@@ -7,6 +7,7 @@ import type { Processes } from '../../host/process/process.ts';
 import type { ProcessResult } from '../../host/process/process-command.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
+import { notStarted } from '../not-started.ts';
 import { contentOf } from './content.ts';
 import { insideOf } from './inside.ts';
 import type { PluginSource } from './record.ts';
@@ -75,12 +76,12 @@ export async function fetchPlugin(
     const env = { GIT_TERMINAL_PROMPT: '0' };
     const ended = await processes.run({ argv, cwd: into, env, timeoutMs: PATIENCE_MS, keepBytes: KEPT }, signal);
     if (ended.exitCode === 0 && ended.spawnError === undefined) return undefined;
-    return extensionFault('at', basename(argv[0]), whyOf(ended));
+    const why = notStarted(ended, argv[0], into) ?? whyOf(ended);
+    return extensionFault('at', basename(argv[0]), why);
   }
 }
 
-function whyOf({ spawnError, timedOut, stderr, exitCode }: ProcessResult): string | Fault {
-  if (spawnError !== undefined) return spawnError;
+function whyOf({ timedOut, stderr, exitCode }: ProcessResult): string | Fault {
   if (timedOut) return extensionFault('pluginFetchLate');
   return stderr.trim() || extensionFault('pluginFetchExit', String(exitCode));
 }

@@ -194,6 +194,76 @@ export const extensionFaults = {
   serverHeaderTwice: (name: string) => `"headers" has ${name} twice`,
   itIsNoObject: () => 'it is not an object',
 
+  // servers: what an entry would start or reach, for a person who is to agree to it
+  showsCommand: (line: string) => `command: ${line}`,
+  showsUrl: (url: string) => `url: ${url}`,
+  showsFolder: (folder: string) => `folder: ${folder}`,
+  showsVariables: (names: string) => `variables: ${names}`,
+  showsHeaders: (names: string) => `headers: ${names}`,
+  showsGrant: (grant: string) => `grant: ${grant}`,
+  showsClient: (client: string) => `client: ${client}`,
+  showsIssuer: (issuer: string) => `issuer: ${issuer}`,
+  showsIdentityProvider: (address: string) => `identity provider: ${address}`,
+  showsServer: (name: string) => `server ${name}`,
+  showsHooks: (text: string) => `hooks: ${text}`,
+
+  // servers: why one is not used, or what went wrong with it; `said` is in the words of its client
+  noSuchServer: (name: string) => `There is no server ${name}.`,
+  serverVariables: (names: string) =>
+    names.includes(',') ? `the variables ${names} are not set` : `the variable ${names} is not set`,
+  serverSwitchedOff: () => 'switched off where it is configured',
+  serverUntrusted: () => 'it is not trusted',
+  serverNotAsTrusted: (name: string) => `${name} is not what you trusted; /trust diff shows what changed`,
+  serverBadAddress: (url: string) => `its address is not valid: ${url}`,
+  serverUnreachable: (said: string, _code: string) => said,
+  serverRedirects: (origin: string) => `it redirects to another origin, ${origin}`,
+  serverRedirectsOn: () => 'it redirects without end',
+  serverStatus: (said: string, _status: string) => said,
+  serverBadAnswer: (said: string) => said,
+  serverTimedOut: (said: string) => said,
+  serverDisconnected: () => 'the connection was closed',
+  serverWantsLogin: () => 'it wants a login',
+  serverCancelled: () => 'cancelled',
+  serverSlow: (ms: string) => `it did not answer within ${ms} ms`,
+  serverLate: (seconds: string) => `it did not answer within ${seconds} s`,
+  serverEnded: () => 'it ended on its own',
+  serverEndedBy: (signal: string) => `it was ended by ${signal}`,
+  serverExit: (code: string) => `it ended with exit code ${code}`,
+  serverGone: () => 'the server has ended',
+  serverToolGone: (name: string) => `it no longer has a tool ${name}`,
+  serverToolChanged: (name: string, schema: string) =>
+    `${name} takes other arguments now: ${schema}. Nothing was run: call it again.`,
+
+  // servers: what is wrong with a login
+  aPrivateKey: () => 'private key',
+  anIdentityToken: () => 'identity token',
+  anAssertion: () => 'assertion',
+  loginFileUnreadable: (what: string, why: string) => `its ${what} cannot be read: ${why}`,
+  loginBadKey: () => 'its private key is not one: it is expected in PEM form, without a passphrase',
+  loginNeedsPerson: () => 'a login without a person leads nowhere',
+  loginAutomatic: (grant: string) => `it logs in automatically (${grant}): "coder mcp test" tries it`,
+  loginRefused: (why: string) => `the login was refused: ${why}`,
+  loginOther: () => 'the answer belongs to another login',
+  loginNoAddress: () => 'that is not the address that the browser ended at',
+  loginNobody: () => 'no one logged in',
+  loginPortTaken: (port: string) => `port ${port} of an earlier login is in use; "coder mcp logout" forgets it`,
+
+  // programs that could not be started; `said` is the whole sentence in English
+  programMissing: (said: string, _program: string, _folder: string) => said,
+  programDenied: (said: string, _program: string, _folder: string) => said,
+  programNul: (said: string, _program: string) => said,
+  programTooLong: (said: string) => said,
+  programTooMany: (said: string, _program: string) => said,
+  programNoSandbox: (said: string) => said,
+  programClosing: (said: string) => said,
+
+  // what a message mentions with @
+  mentionMissing: () => 'no such file',
+  mentionOutside: () => 'path outside workspace (add its folder with --add-dir)',
+  mentionOff: () => 'reading is off',
+  mentionNoMemory: () => 'nothing is remembered yet',
+  mentionNoSelection: () => 'Nothing is selected in the editor.',
+
   // language servers
   languageServerOff: (why: string) => `${why}. It stays off in this session.`,
   languageServerMemory: (id: string, mb: string, most: string) =>

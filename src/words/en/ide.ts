@@ -20,7 +20,6 @@ export const ide = {
   refused: (editor: string, why: string) => `[ide] ${editor} could not be connected: ${why} /ide on tries again.`,
   unsaved: (names: readonly string[]) => `Unsaved changes in your editor: ${names.join(', ')}`,
   changed: (names: readonly string[]) => `[ide] written as you changed it in the editor: ${names.join(', ')}`,
-  nothingSelected: 'Nothing is selected in the editor.',
   states: {
     off: 'No editor: switched off. /ide on connects.',
     connecting: 'Connecting to an editor …',

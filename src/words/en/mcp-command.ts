@@ -14,9 +14,12 @@ export const mcpCommand = {
        coder mcp add [-t http|sse] NAME URL [-H "NAME: VALUE"]
        coder mcp list|get NAME|remove NAME|test NAME|login NAME|logout NAME [--json]`,
   states,
+  because: (state: string, why: string) => `${state} (${why})`,
+  facts: (facts: readonly string[]) => facts.join(', '),
+  failed: (name: string, why: string) => `${name}: ${why}`,
   none: 'No MCP servers are configured. "coder mcp add NAME -- COMMAND" or "coder mcp add NAME URL" adds one.',
   tools: (count: number) => `${count} ${count === 1 ? 'tool' : 'tools'}`,
-  where: 'configured in',
+  where: (place: string) => `configured in: ${place}`,
   added: (name: string, file: string) => `Added ${name} to ${file}. "coder mcp test ${name}" tries it.`,
   isThere: (name: string, file: string) =>
     `${file} already has a server ${name}; "coder mcp remove ${name}" removes it.`,

@@ -10,7 +10,6 @@ export const ide: IdeWords = {
   refused: (editor, why) => `[ide] 无法连接 ${editor}：${why} 用 /ide on 重试。`,
   unsaved: (names) => `编辑器中有未保存的修改：${names.join('，')}`,
   changed: (names) => `[ide] 按您在编辑器中的修改写入：${names.join('，')}`,
-  nothingSelected: '编辑器中没有选中内容。',
   states: {
     off: '没有编辑器：已关闭。/ide on 连接。',
     connecting: '正在连接编辑器 …',

