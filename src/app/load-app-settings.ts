@@ -4,9 +4,10 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { coderHome, homeFolder } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
+import { placeOf } from '../config/origin.ts';
 import { repositoryTop } from '../host/git/git-folder.ts';
 import type { Fault } from '../protocol/fault.ts';
-import { fault, faultError, saidIn } from '../words/fault.ts';
+import { fault, faultError, faultWith, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type AppPlugins, createAppPlugins } from './plugins/plugins.ts';
@@ -44,8 +45,9 @@ export async function loadAppSettings(options: AgentOptions): Promise<AppSetting
   trust.texts = loaded.settings.trust.texts;
   for (const path of loaded.settings.add_dirs) {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue;
-    const { where, source } = loaded.origins.get('add_dirs') ?? { where: 'settings', source: undefined };
-    throw faultError(source === 'flag' ? 'usage' : 'config', fault('noAddedFolder', where, path));
+    const origin = loaded.origins.get('add_dirs');
+    const place = origin ? placeOf(origin) : fault('theSettings');
+    throw faultError(origin?.source === 'flag' ? 'usage' : 'config', faultWith('noAddedFolder', place, path));
   }
   const folder = join(cwd, '.coder');
   const notices = [

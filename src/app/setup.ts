@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../base/schema.ts';
 import { ALIASES, COMMAND_ROWS } from '../commands/rows.ts';
+import { placeOf } from '../config/origin.ts';
 import { currentBranch } from '../host/git/branch.ts';
 import type { ListedSetting, SetupControl } from '../protocol/command.ts';
 import { type AppSettings, loadAppSettings } from './load-app-settings.ts';
@@ -41,7 +42,7 @@ function filesOf({ home, folder, isProjectClosed }: AppSettings): string[] {
 function changedIn({ settings, origins }: AppSettings): ListedSetting[] {
   return [...origins]
     .filter(([, { source }]) => source !== 'default')
-    .map(([key, { where }]) => ({ key, value: JSON.stringify(settingAt(settings, key)), where }));
+    .map(([key, origin]) => ({ key, value: JSON.stringify(settingAt(settings, key)), where: placeOf(origin) }));
 }
 
 /** Takes the longest matching key, because keys of tables may contain dots themselves (`permission.bash.git log *.md`). */

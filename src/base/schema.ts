@@ -12,6 +12,8 @@ export interface Issue {
   expected?: { what: Described; got: Described };
   /** Set if the number is too small or too large. */
   range?: { min: number; max: number };
+  /** The message by name and parameters, for other languages, if none of the above says it. */
+  says?: readonly string[];
 }
 
 /** A kind of value, to be named in any language; `one-of` and `value` have a text. */
@@ -73,13 +75,18 @@ export function explain(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('; ');
 }
 
-export function string(description?: string, options: { pattern?: RegExp; hint?: string } = {}): Schema<string> {
-  const { pattern, hint } = options;
+/** `hint` says what is expected if the pattern does not match, `says` is its name for other languages. */
+export function string(
+  description?: string,
+  options: { pattern?: RegExp; hint?: string; says?: string } = {},
+): Schema<string> {
+  const { pattern, hint, says } = options;
   return {
     json: { type: 'string', ...(pattern && { pattern: pattern.source }), ...(description && { description }) },
     check(value, path, issues) {
       if (typeof value !== 'string') return wrong(issues, path, plain('string'), value, '');
-      if (pattern && !pattern.test(value)) issues.push({ path, message: hint ?? `must match ${pattern.source}` });
+      if (pattern && !pattern.test(value))
+        issues.push({ path, message: hint ?? `must match ${pattern.source}`, ...(says && { says: [says] }) });
       return value;
     },
   };

@@ -1,5 +1,6 @@
 /** `/config`: settings that differ from the defaults, where they were set, and how to change them. */
 
+import { saidIn } from '../words/fault.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -21,7 +22,9 @@ export default defineCommand({
   async run(_args, { setup }, say) {
     const { files, changed } = await setup.settings();
     const width = Math.max(0, ...changed.map(({ key }) => key.length));
-    const items = changed.map(({ key, value, where }) => `${key.padEnd(width)}  ${value}  (${where})`);
+    const items = changed.map(
+      ({ key, value, where }) => `${key.padEnd(width)}  ${value}  (${saidIn(where, say.faults)})`,
+    );
     return {
       title: changed.length > 0 ? say.settingsInForce : say.allDefaults,
       body: [

@@ -1,11 +1,11 @@
 /** Sets one value in JSONC text and leaves the rest of the text untouched. */
 
-import { CoderError } from '../base/errors.ts';
+import { faultError } from '../words/fault.ts';
 import { type JsoncNode, type JsoncObject, parseJsonc } from './jsonc.ts';
 
 export function editJsonc(text: string, path: readonly string[], value: unknown): string {
   const parsed = parseJsonc(text);
-  if (!parsed.ok) throw new CoderError('config', parsed.message);
+  if (!parsed.ok) throw faultError('config', parsed.problem);
   const { root } = parsed;
   if (!root) return `${text && `${text.trimEnd()}\n`}${JSON.stringify(nest(path, value), null, 2)}\n`;
   const { found, rest } = descend(root, path);
@@ -20,7 +20,7 @@ export function editJsonc(text: string, path: readonly string[], value: unknown)
 /** Removes one member and its comma; returns the text unchanged if the member is absent. */
 export function removeJsonc(text: string, path: readonly string[]): string {
   const parsed = parseJsonc(text);
-  if (!parsed.ok) throw new CoderError('config', parsed.message);
+  if (!parsed.ok) throw faultError('config', parsed.problem);
   if (!parsed.root) return text;
   const { found, rest } = descend(parsed.root, path.slice(0, -1));
   const members = rest.length === 0 && found.type === 'object' ? found.members : [];

@@ -1,6 +1,7 @@
 /** Settings for extensions: which parts of a project may be used, MCP servers, hooks. */
 
 import { anything, integer, oneOf, optional, record, string, withDefault } from '../base/schema.ts';
+import { hinted } from './hinted.ts';
 import { hooksSchema } from './hook-settings.ts';
 import { lower, project, setOnly } from './project-right.ts';
 import { section } from './section.ts';
@@ -67,7 +68,7 @@ export const extensionSettings = {
       client_metadata_url: optional(
         string('Where a description of this client lies, for logins without a registration (an https address).', {
           pattern: /^https:\/\/[^\s/]+/,
-          hint: 'expected an address that begins with https://',
+          ...hinted('secureAddress'),
         }),
       ),
     },

@@ -1,5 +1,8 @@
 /** Parses JSON with comments and trailing commas to a tree that knows each value's position in the text. */
 
+import type { PlainFault } from '../protocol/fault.ts';
+import { fault } from '../words/fault.ts';
+
 export type JsoncNode = JsoncObject | JsoncArray | JsoncScalar;
 
 export interface JsoncObject {
@@ -32,7 +35,7 @@ interface JsoncScalar {
 
 export type JsoncResult =
   /** `root` is absent if the text has only white space and comments. */
-  { ok: true; root?: JsoncNode } | { ok: false; message: string; offset: number };
+  { ok: true; root?: JsoncNode } | { ok: false; problem: PlainFault; offset: number };
 
 const MAX_DEPTH = 64;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -50,10 +53,10 @@ export function parseJsonc(text: string): JsoncResult {
     if (reader.atEnd()) return { ok: true };
     const root = reader.readValue(0);
     reader.skipBlank();
-    if (!reader.atEnd()) reader.fail(`expected the end of the file, found ${reader.shown()}`);
+    if (!reader.atEnd()) reader.fail(fault('jsonGoesOn', reader.found()));
     return { ok: true, root };
   } catch (error) {
-    if (error instanceof Fault) return { ok: false, message: error.message, offset: error.offset };
+    if (error instanceof Mistake) return { ok: false, problem: error.problem, offset: error.offset };
     throw error;
   }
 }
@@ -94,11 +97,13 @@ export function positionOf(text: string, offset: number): { line: number; column
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-class Fault extends Error {
+class Mistake extends Error {
+  readonly problem: PlainFault;
   readonly offset: number;
 
-  constructor(message: string, offset: number) {
-    super(message);
+  constructor(problem: PlainFault, offset: number) {
+    super(problem.text);
+    this.problem = problem;
     this.offset = offset;
   }
 }
@@ -112,18 +117,17 @@ class Reader {
     this.#at = text.startsWith('\uFEFF') ? 1 : 0;
   }
 
-  fail(message: string, offset = this.#at): never {
-    throw new Fault(message, offset);
+  fail(problem: PlainFault, offset = this.#at): never {
+    throw new Mistake(problem, offset);
   }
 
   atEnd(): boolean {
     return this.#at >= this.#text.length;
   }
 
-  shown(): string {
-    return this.atEnd()
-      ? 'the end of the file'
-      : JSON.stringify(String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0));
+  /** The next character, quoted; empty at the end of the file. */
+  found(): string {
+    return this.atEnd() ? '' : JSON.stringify(String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0));
   }
 
   skipBlank(): void {
@@ -138,12 +142,12 @@ class Reader {
 
   #skipTo(mark: string, otherwise?: number): void {
     const found = this.#text.indexOf(mark, this.#at + 2);
-    if (found < 0 && otherwise === undefined) this.fail('this comment is never closed');
+    if (found < 0 && otherwise === undefined) this.fail(fault('jsonOpenComment'));
     this.#at = found < 0 ? (otherwise ?? this.#text.length) : found + mark.length;
   }
 
   readValue(depth: number): JsoncNode {
-    if (depth > MAX_DEPTH) this.fail(`nested more than ${MAX_DEPTH} levels deep`);
+    if (depth > MAX_DEPTH) this.fail(fault('jsonTooDeep', String(MAX_DEPTH)));
     const start = this.#at;
     const character = this.#text[start];
     if (character === '{') return this.#readObject(start, depth);
@@ -157,13 +161,12 @@ class Reader {
     const seen = new Set<string>();
     this.#readList('}', () => {
       const keyStart = this.#at;
-      if (this.#text[keyStart] !== '"') this.fail(`expected a key in double quotes or }, found ${this.shown()}`);
+      if (this.#text[keyStart] !== '"') this.fail(fault('jsonNoKey', this.found()));
       const key = this.#readString();
-      if (seen.has(key)) this.fail(`the key ${JSON.stringify(key)} appears twice`, keyStart);
+      if (seen.has(key)) this.fail(fault('jsonSameKey', JSON.stringify(key)), keyStart);
       seen.add(key);
       this.skipBlank();
-      if (this.#text[this.#at] !== ':')
-        this.fail(`expected : after the key ${JSON.stringify(key)}, found ${this.shown()}`);
+      if (this.#text[this.#at] !== ':') this.fail(fault('jsonNoColon', JSON.stringify(key), this.found()));
       this.#at += 1;
       this.skipBlank();
       members.push({ key, start: keyStart, value: this.readValue(depth + 1) });
@@ -185,7 +188,7 @@ class Reader {
       readOne();
       this.skipBlank();
       if (this.#text[this.#at] === close) break;
-      if (this.#text[this.#at] !== ',') this.fail(`expected , or ${close}, found ${this.shown()}`);
+      if (this.#text[this.#at] !== ',') this.fail(fault('jsonNoComma', close, this.found()));
       this.#at += 1;
     }
     this.#at += 1;
@@ -196,7 +199,7 @@ class Reader {
     let end = start + 1;
     for (; this.#text[end] !== '"'; end += 1) {
       const character = this.#text[end];
-      if (character === undefined || character === '\n') this.fail('this string is never closed: " is missing', start);
+      if (character === undefined || character === '\n') this.fail(fault('jsonOpenString'), start);
       if (character === '\\') end += 1;
     }
     try {
@@ -204,7 +207,7 @@ class Reader {
       this.#at = end + 1;
       return String(value);
     } catch {
-      return this.fail('not a valid string: a control character or a wrong \\ escape', start);
+      return this.fail(fault('jsonBadString'), start);
     }
   }
 
@@ -217,9 +220,9 @@ class Reader {
     }
     WORD.lastIndex = this.#at;
     const word = WORD.exec(this.#text)?.[0];
-    if (word === undefined) return this.fail(`expected a value, found ${this.shown()}`);
+    if (word === undefined) return this.fail(fault('jsonNoValue', this.found()));
     const value = WORDS.get(word);
-    if (value === undefined) return this.fail(`expected a value, found ${word}; text goes in double quotes`);
+    if (value === undefined) return this.fail(fault('jsonBareWord', word));
     this.#at += word.length;
     return value;
   }

@@ -2,19 +2,21 @@
 
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { CoderError } from '../base/errors.ts';
+import type { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
 import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
-import { explain, isPlainObject, parse } from '../base/schema.ts';
+import { isPlainObject, parse } from '../base/schema.ts';
 import type { Fault } from '../protocol/fault.ts';
-import { fault, faultError, faultsOf, visibleFault } from '../words/fault.ts';
+import { fault, faultError, faultLines, faultsOf, faultWith, visibleFault } from '../words/fault.ts';
 import {
   type Environment,
   type EnvironmentLayer,
   environmentSettings,
   localeSettings,
 } from './environment-settings.ts';
+import { explainIssue, keyAt } from './explain-issue.ts';
 import { mergeSettings, normalise } from './merge-settings.ts';
+import { type Origin, placeOf } from './origin.ts';
 import { readProjectFile } from './project-file.ts';
 import { beyondTightening, onlyTightening, shareOf } from './project-share.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
@@ -55,12 +57,6 @@ export interface LoadedSettings {
 }
 
 type NamedFile = SettingsFile & { source: 'user' | 'project'; path: string };
-
-interface Origin {
-  source: 'default' | 'user' | 'project' | 'file' | 'env' | 'flag';
-  /** `path:line:column`, the variable, or the flag. */
-  where: string;
-}
 
 interface Layer {
   source: Origin['source'];
@@ -135,7 +131,7 @@ function withTables(
     if (!kept || problems.some(({ source }) => source !== 'project')) throw problemError(problems);
     const wrong = new Set(problems.map(({ key = '' }) => key.split('.')[0]));
     kept = Object.fromEntries(Object.entries(kept).filter(([key]) => !wrong.has(key)));
-    left.push(...problems.map(({ at, what }) => faultsOf(fault('settingWrong', at, what), fault('settingLeftOut'))));
+    left.push(...problems.map(({ what }) => faultsOf(what, fault('settingLeftOut'))));
   }
 }
 
@@ -173,7 +169,7 @@ function fileLayer(source: Origin['source'], file: SettingsFile, folder: string)
 }
 
 function variableLayer({ values, variables }: EnvironmentLayer): Layer {
-  return { source: 'env', values: normalise(values), where: (path) => variables[path.join('.')] ?? 'the environment' };
+  return { source: 'env', values: normalise(values), where: (path) => variables[path.join('.')] ?? '' };
 }
 
 function flagLayer(flags: SettingsInput, cwd: string): Layer {
@@ -200,7 +196,8 @@ function checked(layers: readonly Layer[]): Settings {
   if (result.ok) return result.value;
   const problems = result.issues.map((issue): Problem => {
     const layer = layers.findLast(({ values }) => valueAt(values, issue.path) !== undefined);
-    return { at: layer?.where(issue.path) ?? 'settings', what: explain([issue]), source: layer?.source };
+    const place = layer ? placeOf({ source: layer.source, where: layer.where(issue.path) }) : fault('theSettings');
+    return { what: explainIssue(issue, () => place), source: layer?.source };
   });
   throw problemError(problems);
 }
@@ -241,24 +238,28 @@ function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
 /** A mode must exist, and so must its agent and preset. */
 function tableProblems(settings: Settings, tables: Tables, origins: ReadonlyMap<string, Origin>): Problem[] {
   const problems: Problem[] = [];
-  const check = (key: string, name: string, table: object, kind: string) => {
+  const check = (key: string, name: string, table: object, kind: 'unknownMode' | 'unknownAgent' | 'unknownPreset') => {
     if (Object.hasOwn(table, name)) return;
-    const { where = 'settings', source } = origins.get(key) ?? {};
-    const known = Object.keys(table).join(', ');
-    const what = `unknown ${kind} ${JSON.stringify(name)}; known: ${known}`;
-    problems.push({ at: `${where}: ${key}`, what, source, key });
+    const origin = origins.get(key);
+    const place = origin ? placeOf(origin) : fault('theSettings');
+    const wrong = fault(kind, JSON.stringify(name), Object.keys(table).join(', '));
+    problems.push({
+      what: faultWith('placed', keyAt(place, key), faultWith('settingWrong', wrong)),
+      source: origin?.source,
+      key,
+    });
   };
-  check('mode', settings.mode, tables.modes, 'mode');
+  check('mode', settings.mode, tables.modes, 'unknownMode');
   for (const { name, agent, preset } of Object.values(tables.modes)) {
-    check(`modes.${name}.agent`, agent, tables.agents, 'agent');
-    check(`modes.${name}.preset`, preset, tables.presets, 'preset');
+    check(`modes.${name}.agent`, agent, tables.agents, 'unknownAgent');
+    check(`modes.${name}.preset`, preset, tables.presets, 'unknownPreset');
   }
   return problems;
 }
 
 interface Problem {
-  at: string;
-  what: string;
+  /** With its place. */
+  what: Fault;
   key?: string;
   source: Origin['source'] | undefined;
 }
@@ -266,5 +267,5 @@ interface Problem {
 /** Counts as wrong usage if only the command line has mistakes. */
 function problemError(problems: readonly Problem[]): CoderError {
   const code = problems.every(({ source }) => source === 'flag') ? 'usage' : 'config';
-  return new CoderError(code, problems.map(({ at, what }) => `${at}: ${what}`).join('\n'));
+  return faultError(code, faultLines(problems.map(({ what }) => what)));
 }

@@ -1,10 +1,10 @@
 /** Reads, parses and checks one settings file against the schema; mistakes are reported with file, line and key. */
 
-import { CoderError, messageOf } from '../base/errors.ts';
+import { type CoderError, messageOf } from '../base/errors.ts';
 import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
 import { isPlainObject, parse } from '../base/schema.ts';
 import type { Fault } from '../protocol/fault.ts';
-import { fault, faultError, faultLines } from '../words/fault.ts';
+import { fault, faultError, faultLines, faultWith } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
 import { settingsSchema } from './settings.ts';
@@ -59,7 +59,7 @@ export function readJson(text: string, shown: string): { values: unknown; place:
     const { line, column } = positionOf(text, offset);
     return `${shown}:${line}:${column}`;
   };
-  if (!parsed.ok) throw new CoderError('config', `${placeAt(parsed.offset)}: ${parsed.message}`);
+  if (!parsed.ok) throw faultError('config', faultWith('placed', placeAt(parsed.offset), parsed.problem));
   const { root } = parsed;
   if (!root) return { values: {}, place: () => shown };
   return { values: plainValue(root), place: (path) => placeAt(offsetOf(root, path)) };

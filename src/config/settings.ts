@@ -18,10 +18,11 @@ import {
   withDefault,
 } from '../base/schema.ts';
 import { parseBudget } from '../log/budget.ts';
-import { BUDGET_HINT } from '../protocol/spending.ts';
 import { SHARE_INPUT } from '../protocol/terminal.ts';
+import { fault } from '../words/fault.ts';
 import { editors, languageServers } from './editor-settings.ts';
 import { extensionSettings } from './extension-settings.ts';
+import { hinted } from './hinted.ts';
 import { lower, lowerOrNone, project, rightsIn, setFreely, setOnly, shareLess } from './project-right.ts';
 import { SANDBOX_SECTIONS } from './sandbox-settings.ts';
 import { section } from './section.ts';
@@ -31,8 +32,10 @@ const amount = string('What a session may spend: $2, 500k tokens or 30m; several
 const budget: Schema<string> = {
   ...amount,
   check(value, path, issues) {
-    if (typeof value === 'string' && !parseBudget(value))
-      issues.push({ path, message: `${JSON.stringify(value)} is not a budget. ${BUDGET_HINT}` });
+    if (typeof value === 'string' && !parseBudget(value)) {
+      const { text: message, says } = fault('badBudget', JSON.stringify(value));
+      issues.push({ path, message, says: says[0] });
+    }
     return amount.check(value, path, issues);
   },
 };
@@ -83,7 +86,7 @@ const shape = {
       base_url: optional(
         string('Address of the endpoint, e.g. http://127.0.0.1:11434/v1.', {
           pattern: /^https?:\/\/[^\s/]+/,
-          hint: 'expected an address that begins with http:// or https://',
+          ...hinted('webAddress'),
         }),
       ),
       headers: withDefault(record(string(), 'Headers sent with each request.'), {}),

@@ -3,6 +3,7 @@
 import type { Language } from '../base/language.ts';
 import type { CompactedBy } from './compaction.ts';
 import type { CustomCommands, PromptPiece } from './custom-command.ts';
+import type { Fault } from './fault.ts';
 import type { HookControl } from './hooks.ts';
 import type { IdeControl } from './ide.ts';
 import type { Job } from './job.ts';
@@ -202,7 +203,7 @@ interface ListedAgent {
 export interface ListedSetting {
   key: string;
   value: string;
-  where: string;
+  where: Fault;
 }
 
 export interface MachineCheck {

@@ -3,6 +3,9 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
 import { settingAt } from '../app/setup.ts';
+import { placeOf } from '../config/origin.ts';
+import { saidIn } from '../words/fault.ts';
+import { loadWords } from '../words/words.ts';
 import { wordsFor } from './words-for.ts';
 
 interface ConfigFlags {
@@ -22,7 +25,12 @@ export async function runConfig(options: AgentOptions, { operands, json }: Confi
     process.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`);
     return 0;
   }
-  const texts = rows.map(({ key, value, where }) => ({ key, value: JSON.stringify(value), where }));
+  const { faults } = await loadWords(settings.lang);
+  const texts = rows.map(({ key, value, source, where }) => ({
+    key,
+    value: JSON.stringify(value),
+    where: saidIn(placeOf({ source, where }), faults),
+  }));
   const keyWidth = Math.max(...texts.map(({ key }) => key.length));
   const valueWidth = Math.min(40, Math.max(...texts.map(({ value }) => value.length)));
   for (const { key, value, where } of texts) {

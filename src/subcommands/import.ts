@@ -3,9 +3,12 @@
 import { join } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
+import { textWidth } from '../base/text/text-width.ts';
 import { visible } from '../base/text/visible.ts';
 import { editSettings } from '../config/save-setting.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { ImportCommandWords } from '../words/en/import-command.ts';
+import { faultsAsText, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
 import { findClaude } from './import/claude.ts';
@@ -15,6 +18,7 @@ import { findGemini } from './import/gemini.ts';
 import { findOpencode } from './import/opencode.ts';
 import { dotted, type PlannedKey, planImport } from './import/plan.ts';
 import { readSettings } from './import/read-files.ts';
+import { reasons } from './import/why.ts';
 import { createCommandCheck } from './policy/check-command.ts';
 import { fail, print } from './print.ts';
 
@@ -30,7 +34,8 @@ const PATIENCE_MS = 10_000;
 
 export async function runImport(options: AgentOptions, words: readonly string[]): Promise<number> {
   const app = await loadAppSettings(options);
-  const { importCommand: say } = await loadWords(app.settings.lang);
+  const { lang } = app.settings;
+  const { importCommand: say, faults } = await loadWords(lang);
   const names = words.filter((word) => !word.startsWith('-'));
   const flags = words.filter((word) => word.startsWith('-'));
   if (flags.some((flag) => !FLAGS.has(flag)) || names.some((name) => !Object.hasOwn(AGENTS, name)))
@@ -49,9 +54,9 @@ export async function runImport(options: AgentOptions, words: readonly string[])
   const wanted = plan.filter(({ state }) => state === 'taken' || state === 'mapped');
   const [isAgreed, isDry] = [flags.some((flag) => flag === '--yes' || flag === '-y'), flags.includes('--dry-run')];
   if (flags.includes('--json'))
-    print(JSON.stringify({ keys: plan.map((key) => ({ ...key, ...check(key) })), problems }, undefined, 2));
+    print(JSON.stringify({ keys: plan.map((key) => ({ ...key, ...check(key) })), problems }, faultsAsText, 2));
   else if (plan.length === 0 && problems.length === 0) return print(say.none(agents.join(', ')));
-  else show(plan, problems, check, say);
+  else show(plan, problems, check, { ...say, because: (reason) => saidIn(reason, { ...faults, ...reasons[lang] }) });
   if (flags.includes('--json') && (isDry || !isAgreed)) return 0;
   if (wanted.length === 0) return flags.includes('--json') ? 0 : print(say.nothingNew);
   if (isDry) return print(say.wouldWrite(wanted.length, visible(file)));
@@ -60,6 +65,10 @@ export async function runImport(options: AgentOptions, words: readonly string[])
   for (const { to = [], value } of wanted)
     await editSettings({ file, path: to, value, signal: AbortSignal.timeout(PATIENCE_MS) });
   return flags.includes('--json') ? 0 : print(say.written(wanted.length, visible(file)));
+}
+
+interface Say extends ImportCommandWords {
+  because(reason: Fault): string;
 }
 
 type Sampler = (key: PlannedKey) => { samples?: { line: string; decision: string }[] };
@@ -81,23 +90,19 @@ async function sampler(options: AgentOptions, plan: readonly PlannedKey[]): Prom
   };
 }
 
-function show(
-  plan: readonly PlannedKey[],
-  problems: readonly string[],
-  samplesOf: Sampler,
-  say: ImportCommandWords,
-): void {
+function show(plan: readonly PlannedKey[], problems: readonly Fault[], samplesOf: Sampler, say: Say): void {
   let file = '';
-  const width = Math.max(...Object.values(say.states).map((word) => word.length));
+  const width = Math.max(...Object.values(say.states).map(textWidth));
   for (const key of plan) {
     if (key.file !== file) print(visible(key.file));
     file = key.file;
     const goes = key.state === 'left' || !key.to ? '' : ` → ${dotted(key.to)}`;
     const value = key.value === undefined || key.state === 'left' ? '' : ` = ${JSON.stringify(key.value)}`;
-    const why = key.why === undefined ? '' : ` (${key.why})`;
-    print(visible(`  ${say.states[key.state].padEnd(width)}  ${key.key}${goes}${value}${why}`));
+    const why = key.why === undefined ? '' : say.note(say.because(key.why));
+    const state = say.states[key.state];
+    print(visible(`  ${state}${' '.repeat(width - textWidth(state))}  ${key.key}${goes}${value}${why}`));
     const samples = (samplesOf(key).samples ?? []).map(({ line, decision }) => `${line} → ${decision}`);
-    if (samples.length > 0) print(visible(`  ${''.padEnd(width)}  ${say.now}: ${samples.join(' · ')}`));
+    if (samples.length > 0) print(visible(`  ${''.padEnd(width)}  ${say.now(samples.join(' · '))}`));
   }
-  for (const problem of problems) print(visible(say.notRead(problem)));
+  for (const problem of problems) print(visible(say.notRead(say.because(problem))));
 }

@@ -21,6 +21,14 @@ export function fault<Name extends keyof BasicFaultWords>(
   return plainFault(faults, name, parameters);
 }
 
+/** A fault in whose parameters other faults may be. */
+export function faultWith<Name extends keyof BasicFaultWords>(
+  name: Name,
+  ...parameters: Given<Parameters<BasicFaultWords[Name]>>
+): Fault {
+  return faultFrom(faults, name, parameters);
+}
+
 /** One sentence of a catalogue, with texts only. */
 export function plainFault(english: Sentences, name: string, parameters: readonly string[]): PlainFault {
   const says = [[name, ...parameters]] as const;

@@ -12,7 +12,7 @@ function fault(text: string): string {
   const parsed = parseJsonc(text);
   assert.ok(!parsed.ok, `${text} should not parse`);
   const { line, column } = positionOf(text, parsed.offset);
-  return `${line}:${column} ${parsed.message}`;
+  return `${line}:${column} ${parsed.problem.text}`;
 }
 
 test('reads comments, trailing commas, a byte order mark and every kind of value', () => {

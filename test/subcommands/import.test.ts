@@ -153,6 +153,14 @@ test('EXT-18 rules that are too permissive are left out, existing settings stay,
   assert.match(left('approval_policy') ?? '', /more permissive than coder imports/);
   assert.match(left('mcp_servers.k') ?? '', /may hold a secret/);
   assert.match(left('apiKey') ?? '', /not the provider in use|coder login/);
+  const { stdout } = await runCoder(['--lang', 'zh-CN', 'import', '--dry-run'], options);
+  const reasons = stdout.split('\n').filter((line) => line.endsWith('）'));
+  assert.ok(reasons.length > 20, stdout);
+  assert.deepEqual(
+    reasons.filter((line) => !/（[^（]*[\u4e00-\u9fff][^（]*）$/.test(line)),
+    [],
+  );
+  assert.match(stdout, /^未读取：.*settings\.local\.json:3：应为双引号中的键或 }，而不是 "o"$/m);
   await runCoder(['import', '--yes'], options);
   const file = readFileSync(join(place.home, '.coder/config.json'), 'utf8');
   assert.match(file, /\/\/ mine[\s\S]*"git log": "ask"/);

@@ -117,7 +117,7 @@ function readFile(
     const { line, column } = positionOf(text.text, offset);
     return `${shown}:${line}:${column}`;
   };
-  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.message);
+  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.problem);
   const { root: tree } = parsed;
   const values = tree ? plainValue(tree) : {};
   if (!tree || !isPlainObject(values) || values.hooks === undefined || isOff(values)) return undefined;

@@ -1,15 +1,16 @@
 /** Connects a model: choose a place, enter its key, check that it works, pick a model. Nothing is saved before that. */
 
 import { join } from 'node:path';
-import { messageOf } from '../../base/errors.ts';
 import { isLoopback } from '../../base/net/proxy.ts';
 import { nearest } from '../../base/text/nearest.ts';
+import { type Origin, placeOf } from '../../config/origin.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
 import { storeKey } from '../../providers/catalogue/store-key.ts';
 import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
 import { VENDORS } from '../../providers/catalogue/table.ts';
 import type { LoginWords } from '../../words/en/login.ts';
-import { saidIn } from '../../words/fault.ts';
+import { faultOf, saidIn } from '../../words/fault.ts';
 import { loadWords } from '../../words/words.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
@@ -54,12 +55,12 @@ export async function login(login: Login, named?: string): Promise<LoginEnd> {
   try {
     await save(place, opened.key, name, login);
   } catch (error) {
-    return failed(login, messageOf(error)); // nothing of a failed login stays
+    return failed(login, await inWords(faultOf(error), settings)); // nothing of a failed login stays
   }
   person.tell(say.done(model, host));
   person.tell(opened.key === undefined ? say.savedModel(config) : say.saved(join(settings.home, 'auth.json'), config));
   const other = await decidedBy(name, place, options);
-  if (other !== undefined) person.tell(say.overridden(other));
+  if (other !== undefined) person.tell(say.overridden(await inWords(placeOf(other), settings)));
   return { status: 'done', model: name };
 }
 
@@ -124,15 +125,14 @@ async function ask(
     vendor: vendor?.id ?? 'custom',
     protocol: vendor?.protocol ?? 'openai-chat',
     baseUrl,
-    ...(key !== undefined && { key, keyFrom: 'the key' }),
+    ...(key !== undefined && { key, keyFrom: say.theKey }),
     model: '',
     headers: settings.settings.provider.headers,
     quirks: {},
   } as const;
   const [list] = await listModels(choice, options.env, signal, []);
   if (list?.error === undefined) return { models: list?.models ?? [] };
-  const { faults } = await loadWords(settings.settings.lang);
-  return { models: [], error: saidIn(list.error, faults), ...(list.isRefused && { isRefused: true }) };
+  return { models: [], error: await inWords(list.error, settings), ...(list.isRefused && { isRefused: true }) };
 }
 
 async function chooseFrom(
@@ -167,12 +167,12 @@ async function save(place: LoginPlace, key: string | undefined, model: string, l
 }
 
 /** What overrides the saved values: a variable, a flag or the project's settings. `undefined` if nothing does. */
-async function decidedBy(model: string, place: LoginPlace, options: AgentOptions): Promise<string | undefined> {
+async function decidedBy(model: string, place: LoginPlace, options: AgentOptions): Promise<Origin | undefined> {
   const now = await loadAppSettings(options);
-  if (now.settings.model !== model) return now.origins.get('model')?.where;
+  if (now.settings.model !== model) return now.origins.get('model');
   const choice = chooseModel(now, options);
   if (choice.kind === 'endpoint' && choice.baseUrl === place.baseUrl) return undefined;
-  return now.origins.get('provider.base_url')?.where;
+  return now.origins.get('provider.base_url');
 }
 
 function giveUp({ person, say }: Login): LoginEnd {
@@ -183,4 +183,8 @@ function giveUp({ person, say }: Login): LoginEnd {
 function failed({ person, say }: Login, why: string): LoginEnd {
   person.tell(say.failed(why));
   return { status: 'failed', why };
+}
+
+async function inWords(problem: Fault, { settings }: AppSettings): Promise<string> {
+  return saidIn(problem, (await loadWords(settings.lang)).faults);
 }

@@ -85,7 +85,7 @@ function readShared(path: string, root: string): ServerFile | Fault | undefined 
     const { line, column } = positionOf(text, offset);
     return `.mcp.json:${line}:${column}`;
   };
-  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.message);
+  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.problem);
   const values = parsed.root ? plainValue(parsed.root) : {};
   const servers = isPlainObject(values) ? values.mcpServers : undefined;
   if (!isPlainObject(servers)) return extensionFault('serversMissing', '.mcp.json');

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
 import { settingAt } from '../../app/setup.ts';
-import { CoderError, messageOf } from '../../base/errors.ts';
+import { CoderError } from '../../base/errors.ts';
 import { coderHome } from '../../base/files/home-folder.ts';
 import { saveSettings, settingProblem } from '../../config/save-setting.ts';
 import { parseSettings } from '../../config/settings-file.ts';
 import type { SubcommandWords } from '../../words/en/subcommands.ts';
-import { faultError } from '../../words/fault.ts';
+import { faultError, faultOf } from '../../words/fault.ts';
 import { print } from '../print.ts';
 
 const PATIENCE_MS = 10_000;
@@ -71,11 +71,11 @@ function editSettings(file: string, env: NodeJS.ProcessEnv, say: SubcommandWords
     env: { ...env, CODER_SETTINGS: file },
   });
   if (error || status !== 0)
-    throw new CoderError('editor', say.editorFailed(editor, error?.message ?? `exit ${status}`));
+    throw new CoderError('editor', say.editorFailed(editor, error?.message ?? say.editorExit(String(status))));
   try {
     parseSettings(readFileSync(file, 'utf8'), file);
     return print(file);
   } catch (wrong) {
-    throw new CoderError('config', messageOf(wrong), { cause: wrong });
+    throw faultError('config', faultOf(wrong), { cause: wrong });
   }
 }

@@ -7,6 +7,7 @@ import { type Found, type FoundKey, leave, take } from './found-key.ts';
 import { objectIn, readSettings, textsIn, type Values } from './read-files.ts';
 import { importRule } from './rules.ts';
 import { importServers } from './servers.ts';
+import { why } from './why.ts';
 
 const MODES: Readonly<Record<string, string>> = { plan: 'plan', default: 'default', acceptEdits: 'auto-edit' };
 
@@ -31,13 +32,11 @@ function settingOf(file: string, key: string, value: unknown, home: string): Fou
     case 'model':
       return [modelOf(file, key, value)];
     case 'env':
-      return Object.keys(objectIn(value)).map((name) => leave(file, `env.${name}`, `set ${name} in your environment`));
+      return Object.keys(objectIn(value)).map((name) => leave(file, `env.${name}`, why('setVariables', name)));
     case 'hooks':
-      return [leave(file, key, 'read in place if hooks.from names claude')];
+      return [leave(file, key, why('readInPlace', 'claude'))];
     case 'enabledPlugins':
-      return Object.keys(objectIn(value)).map((name) =>
-        leave(file, `${key}.${name}`, 'install it with "coder plugin install"'),
-      );
+      return Object.keys(objectIn(value)).map((name) => leave(file, `${key}.${name}`, why('installPlugin')));
     default:
       return [leave(file, key)];
   }
@@ -54,7 +53,7 @@ export function permissionOf(file: string, name: string, value: unknown, home: s
       return importFolders(file, key, textsIn(value), home);
     case 'defaultMode': {
       const mode = MODES[String(value)];
-      if (mode === undefined) return [leave(file, key, `${String(value)} is more permissive than coder imports`)];
+      if (mode === undefined) return [leave(file, key, why('tooPermissive', String(value)))];
       return [take(file, key, ['mode'], mode)];
     }
     default:
@@ -64,21 +63,21 @@ export function permissionOf(file: string, name: string, value: unknown, home: s
 
 function modelOf(file: string, key: string, value: unknown): FoundKey {
   const isName = typeof value === 'string' && /^[\w.-]+\d[\w.:-]*$/.test(value);
-  return isName ? take(file, key, ['model'], value) : leave(file, key, 'a short name that only Claude Code knows');
+  return isName ? take(file, key, ['model'], value) : leave(file, key, why('shortModelName'));
 }
 
 function stateOf(state: Values, cwd: string): FoundKey[] {
   const file = '~/.claude.json';
   return Object.entries(state).flatMap(([key, value]): FoundKey[] => {
     if (key === 'mcpServers') return importServers(file, key, value);
-    if (key !== 'projects') return [leave(file, key, 'state of Claude Code')];
+    if (key !== 'projects') return [leave(file, key, why('stateOfClaude'))];
     return Object.entries(objectIn(value)).flatMap(([folder, of]) => {
-      if (folder !== cwd) return [leave(file, `projects.${folder}`, 'another folder; import there')];
+      if (folder !== cwd) return [leave(file, `projects.${folder}`, why('otherFolder'))];
       return Object.entries(objectIn(of)).flatMap(([name, inner]) => {
         const at = `projects.${folder}.${name}`;
-        if (name === 'mcpServers') return importServers(file, at, inner, 'for every folder here');
+        if (name === 'mcpServers') return importServers(file, at, inner, why('everyFolder'));
         if (name === 'allowedTools') return textsIn(inner).map((rule) => importRule(file, at, rule, 'allow'));
-        return [leave(file, at, 'state of Claude Code')];
+        return [leave(file, at, why('stateOfClaude'))];
       });
     });
   });

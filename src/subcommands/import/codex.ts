@@ -6,6 +6,7 @@ import { type Found, type FoundKey, leave, take, type Verdict } from './found-ke
 import { filesIn, objectIn, readSettings, readText, type Values } from './read-files.ts';
 import { importCommand } from './rules.ts';
 import { importServers } from './servers.ts';
+import { why } from './why.ts';
 
 const FILE = '~/.codex/config.toml';
 const PROTOCOLS: Readonly<Record<string, string>> = { chat: 'openai-chat', responses: 'openai-responses' };
@@ -29,7 +30,7 @@ function settingOf(key: string, value: unknown, all: Values): FoundKey[] {
     case 'model':
       return [take(FILE, key, ['model'], value)];
     case 'model_provider':
-      return [leave(FILE, key, 'see model_providers')];
+      return [leave(FILE, key, why('seeKey', 'model_providers'))];
     case 'model_providers':
       return Object.entries(objectIn(value)).flatMap(([name, of]) => providerOf(name, objectIn(of), all));
     case 'mcp_servers':
@@ -39,13 +40,13 @@ function settingOf(key: string, value: unknown, all: Values): FoundKey[] {
     case 'sandbox_mode':
       return all.approval_policy === undefined
         ? [modeOf('on-request', String(value), key)]
-        : [leave(FILE, key, 'see approval_policy')];
+        : [leave(FILE, key, why('seeKey', 'approval_policy'))];
     case 'model_reasoning_effort':
       return ['low', 'medium', 'high'].includes(String(value))
         ? [take(FILE, key, ['provider', 'reasoning'], value)]
-        : [leave(FILE, key, 'coder has low, medium and high')];
+        : [leave(FILE, key, why('threeLevels'))];
     case 'hooks':
-      return [leave(FILE, key, 'read in place if hooks.from names codex')];
+      return [leave(FILE, key, why('readInPlace', 'codex'))];
     default:
       return [leave(FILE, key)];
   }
@@ -57,7 +58,7 @@ function modeOf(approval: string, sandbox: string, key = 'approval_policy'): Fou
     return leave(
       FILE,
       key,
-      `${[approval, sandbox].filter((word) => word !== '').join(' with ')} is more permissive than coder imports`,
+      why('tooPermissive', sandbox === '' || approval === '' ? approval + sandbox : why('bothOf', approval, sandbox)),
     );
   return take(FILE, key, ['mode'], 'default');
 }
@@ -65,7 +66,7 @@ function modeOf(approval: string, sandbox: string, key = 'approval_policy'): Fou
 function providerOf(name: string, of: Values, { model_provider }: Values): FoundKey[] {
   return Object.entries(of).map(([key, value]) => {
     const at = `model_providers.${name}.${key}`;
-    if (name !== model_provider) return leave(FILE, at, 'it is not the provider in use');
+    if (name !== model_provider) return leave(FILE, at, why('otherProvider'));
     switch (key) {
       case 'base_url':
         return take(FILE, at, ['provider', 'base_url'], value);
@@ -92,7 +93,7 @@ function rulesIn(file: string, text: string): FoundKey[] {
       const key = `prefix_rule ${words.join(' ')}`;
       const decision = DECISIONS[/decision\s*=\s*"(\w+)"/.exec(rule)?.[1] ?? 'allow'];
       const isPlain = words.length > 0 && !list.includes('[') && words.every((word) => /^[^\s"'*]+$/.test(word));
-      if (!isPlain || decision === undefined) return leave(file, key, 'it is not a plain list of words');
+      if (!isPlain || decision === undefined) return leave(file, key, why('notPlainWords'));
       return importCommand(file, key, `${words.join(' ')} *`, decision);
     });
 }

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { expandHome } from '../../base/files/paths.ts';
 import { type FoundKey, leave, take } from './found-key.ts';
+import { why } from './why.ts';
 
 export function importFolders(file: string, key: string, folders: readonly string[], home: string): FoundKey[] {
   const isThere = (folder: string) => {
@@ -15,6 +16,6 @@ export function importFolders(file: string, key: string, folders: readonly strin
     ...(there.length > 0 ? [take(file, key, ['add_dirs'], there)] : []),
     ...folders
       .filter((folder) => !isThere(folder))
-      .map((folder) => leave(file, `${key} ${folder}`, 'there is no such folder')),
+      .map((folder) => leave(file, `${key} ${folder}`, why('noSuchFolder'))),
   ];
 }

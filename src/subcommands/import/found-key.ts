@@ -1,5 +1,8 @@
 /** What becomes of one key of another agent's settings. */
 
+import type { Fault } from '../../protocol/fault.ts';
+import { why } from './why.ts';
+
 export interface FoundKey {
   /** The file's path, as shown to the person. */
   file: string;
@@ -9,26 +12,28 @@ export interface FoundKey {
   to?: readonly string[];
   value?: unknown;
   /** Why the key is left out, or what the person should know about it. */
-  why?: string;
+  why?: Fault;
 }
 
 /** The settings found in another agent's home. */
 export interface Found {
   keys: FoundKey[];
   /** Files that cannot be read, with the line. */
-  problems: string[];
+  problems: Fault[];
 }
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
-const NO_COUNTERPART = 'coder has no such setting';
-
-export const take = (file: string, key: string, to: readonly string[], value: unknown, why?: string): FoundKey => ({
+export const take = (file: string, key: string, to: readonly string[], value: unknown, note?: Fault): FoundKey => ({
   file,
   key,
   to,
   value,
-  ...(why !== undefined && { why }),
+  ...(note !== undefined && { why: note }),
 });
 
-export const leave = (file: string, key: string, why = NO_COUNTERPART): FoundKey => ({ file, key, why });
+export const leave = (file: string, key: string, because = why('noSuchSetting')): FoundKey => ({
+  file,
+  key,
+  why: because,
+});

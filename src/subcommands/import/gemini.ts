@@ -8,6 +8,7 @@ import { type Found, type FoundKey, leave, take, type Verdict } from './found-ke
 import { filesIn, objectIn, readSettings, textsIn, type Values } from './read-files.ts';
 import { importCommand, importRule } from './rules.ts';
 import { importServers } from './servers.ts';
+import { why } from './why.ts';
 
 const DECISIONS: Readonly<Record<string, Verdict>> = { allow: 'allow', ask_user: 'ask', ask: 'ask', deny: 'deny' };
 
@@ -55,16 +56,10 @@ function settingOf(file: string, key: string, value: unknown, agent: string, hom
     case 'context':
       return inner((name, of) => {
         if (name === 'includeDirectories') return importFolders(file, `context.${name}`, textsIn(of), home);
-        return [
-          leave(
-            file,
-            `context.${name}`,
-            name === 'fileName' ? 'GEMINI.md and QWEN.md are read if there is no AGENTS.md' : undefined,
-          ),
-        ];
+        return [leave(file, `context.${name}`, name === 'fileName' ? why('notesInstead') : undefined)];
       });
     case 'hooks':
-      return [leave(file, key, `read in place if hooks.from names ${agent}`)];
+      return [leave(file, key, why('readInPlace', agent))];
     default: {
       const names = Object.keys(objectIn(value));
       return names.length > 0 ? names.map((name) => leave(file, `${key}.${name}`)) : [leave(file, key)];
@@ -84,12 +79,12 @@ function policyOf(file: string, { toolName, commandPrefix, decision, ...rest }: 
   const verdict = DECISIONS[String(decision)];
   const prefixes = textsIn(commandPrefix);
   const key = `rule ${textsIn(toolName).join(', ')}`;
-  if (verdict === undefined) return [leave(file, key, 'it has no decision that coder knows')];
+  if (verdict === undefined) return [leave(file, key, why('unknownDecision'))];
   const narrowing = Object.keys(rest).find(
     (each) => !['priority', 'name', 'description', 'message', 'denyMessage'].includes(each),
   );
   if (narrowing !== undefined && verdict === 'allow')
-    return [leave(file, key, `coder has no ${JSON.stringify(narrowing)}`)];
+    return [leave(file, key, why('hasNone', JSON.stringify(narrowing)))];
   if (prefixes.length > 0)
     return prefixes.map((prefix) => importCommand(file, `${key} ${prefix}`, `${prefix} *`, verdict));
   return textsIn(toolName).map((tool) => importRule(file, key, tool, verdict));

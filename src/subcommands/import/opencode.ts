@@ -5,6 +5,7 @@ import { type Found, type FoundKey, leave, take, type Verdict } from './found-ke
 import { objectIn, readSettings, textsIn, type Values } from './read-files.ts';
 import { importCommand, importRule } from './rules.ts';
 import { importServers } from './servers.ts';
+import { why } from './why.ts';
 
 export function findOpencode(home: string): Found {
   const found: Found = { keys: [], problems: [] };
@@ -34,14 +35,10 @@ function settingOf(file: string, key: string, value: unknown, all: Values, folde
     case 'provider':
       return Object.entries(objectIn(value)).flatMap(([name, of]) => providerOf(file, name, objectIn(of), all));
     case 'lsp':
-      return Object.keys(objectIn(value)).map((name) =>
-        leave(file, `lsp.${name}`, 'set it in lsp.servers, with the language of each extension'),
-      );
+      return Object.keys(objectIn(value)).map((name) => leave(file, `lsp.${name}`, why('setLanguageServer')));
     case 'agent':
     case 'command':
-      return Object.keys(objectIn(value)).map((name) =>
-        leave(file, `${key}.${name}`, 'make it a file: those are read in place'),
-      );
+      return Object.keys(objectIn(value)).map((name) => leave(file, `${key}.${name}`, why('makeItAFile')));
     default:
       return [leave(file, key)];
   }
@@ -54,18 +51,17 @@ function split(value: unknown): [provider?: string, model?: string] {
 
 function modelOf(file: string, key: string, value: unknown): FoundKey[] {
   const [provider, model] = split(value);
-  if (model === undefined) return [leave(file, key, 'it is not of the form provider/model')];
+  if (model === undefined) return [leave(file, key, why('notProviderModel'))];
   return [take(file, key, ['model'], model), take(file, `${key} (provider)`, ['provider', 'id'], provider)];
 }
 
 function permissionOf(file: string, value: unknown): FoundKey[] {
-  if (typeof value === 'string') return [leave(file, 'permission', 'one verdict for everything')];
+  if (typeof value === 'string') return [leave(file, 'permission', why('oneVerdict'))];
   return Object.entries(objectIn(value)).flatMap(([name, of]): FoundKey[] => {
     const rules = typeof of === 'string' ? { '*': of } : objectIn(of);
     return Object.entries(rules).map(([pattern, verdict]) => {
       const key = `permission.${name}${pattern === '*' ? '' : ` ${pattern}`}`;
-      if (verdict !== 'allow' && verdict !== 'ask' && verdict !== 'deny')
-        return leave(file, key, 'it is not a verdict');
+      if (verdict !== 'allow' && verdict !== 'ask' && verdict !== 'deny') return leave(file, key, why('notAVerdict'));
       return name === 'bash' ? importCommand(file, key, pattern, verdict) : toolRule(file, key, name, pattern, verdict);
     });
   });
@@ -80,9 +76,7 @@ function instructionsOf(file: string, paths: readonly string[], folder: string):
   const plain = paths.filter(isPlain).map((path) => (path.startsWith('~') ? path : resolve(folder, path)));
   return [
     ...(plain.length > 0 ? [take(file, 'instructions', ['instructions'], plain)] : []),
-    ...paths
-      .filter((path) => !isPlain(path))
-      .map((path) => leave(file, `instructions ${path}`, 'coder takes only file paths')),
+    ...paths.filter((path) => !isPlain(path)).map((path) => leave(file, `instructions ${path}`, why('onlyPaths'))),
   ];
 }
 
@@ -93,11 +87,11 @@ function providerOf(file: string, name: string, of: Values, { model }: Values): 
   return [
     ...Object.keys(rest).map((key) => leave(file, at(key))),
     ...Object.entries(objectIn(options)).map(([key, value]) => {
-      if (!isUsed) return leave(file, at(`options.${key}`), 'it is not the provider in use');
+      if (!isUsed) return leave(file, at(`options.${key}`), why('otherProvider'));
       if (key === 'baseURL') return take(file, at(`options.${key}`), ['provider', 'base_url'], value);
       if (key !== 'apiKey') return leave(file, at(`options.${key}`));
       const variable = /^\{env:(\w+)\}$/.exec(String(value))?.[1];
-      if (variable === undefined) return leave(file, at(`options.${key}`), 'a key; "coder login" keeps one safely');
+      if (variable === undefined) return leave(file, at(`options.${key}`), why('keepKeySafe'));
       return take(file, at(`options.${key}`), ['provider', 'api_key_env'], variable);
     }),
   ];

@@ -2,8 +2,11 @@
 
 import { isPlainObject, parse } from '../../base/schema.ts';
 import { settingsSchema } from '../../config/settings.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { issueFault } from '../../words/issue-fault.ts';
 import type { FoundKey } from './found-key.ts';
 import type { Values } from './read-files.ts';
+import { why } from './why.ts';
 
 export interface PlannedKey extends FoundKey {
   /** `taken` if imported under the same name, `mapped` if under another. */
@@ -14,19 +17,19 @@ export interface PlannedKey extends FoundKey {
 export function planImport(found: readonly FoundKey[], now: Values): PlannedKey[] {
   let after = now;
   return found.map((key): PlannedKey => {
-    const { to, why } = key;
+    const { to, why: note } = key;
     if (to === undefined) return { ...key, state: 'left' };
     const value = key.value;
     const issue = issueOf(to, value);
     if (issue !== undefined) return left(key, issue);
     const { found: before, isBlocked } = valueAt(after, to);
-    if (isBlocked) return left(key, `your settings have a plain value where ${dotted(to)} would go`);
+    if (isBlocked) return left(key, why('plainValueThere', dotted(to)));
     if (before === undefined) return planned(key, value);
     if (Array.isArray(before) && Array.isArray(value)) {
       const missing = value.filter((each) => !before.includes(each));
       if (missing.length > 0) return planned(key, [...before, ...missing]);
-    } else if (canonical(before) !== canonical(value)) return left(key, `your settings have another ${dotted(to)}`);
-    return { ...withoutValue(key), ...(why !== undefined && { why }), state: 'already' };
+    } else if (canonical(before) !== canonical(value)) return left(key, why('otherValueThere', dotted(to)));
+    return { ...withoutValue(key), ...(note !== undefined && { why: note }), state: 'already' };
   });
 
   function planned(key: FoundKey, value: unknown): PlannedKey {
@@ -40,9 +43,9 @@ export function dotted(path: readonly string[]): string {
   return path.map((part) => (/^[\w-]+$/.test(part) ? part : JSON.stringify(part))).join('.');
 }
 
-function left(key: FoundKey, why: string): PlannedKey {
+function left(key: FoundKey, because: Fault): PlannedKey {
   const { file, key: name } = key;
-  return { file, key: name, why, state: 'left' };
+  return { file, key: name, why: because, state: 'left' };
 }
 
 function withoutValue({ file, key, to }: FoundKey): FoundKey {
@@ -50,9 +53,10 @@ function withoutValue({ file, key, to }: FoundKey): FoundKey {
 }
 
 /** Why coder's settings would reject the value; `undefined` if they accept it. */
-function issueOf(to: readonly string[], value: unknown): string | undefined {
+function issueOf(to: readonly string[], value: unknown): Fault | undefined {
   const read = parse(settingsSchema, withValue({}, to, value));
-  return read.ok ? undefined : `coder does not accept it: ${read.issues[0]?.message ?? ''}`;
+  const [issue] = read.ok ? [] : read.issues;
+  return issue && why('notAccepted', issueFault(issue));
 }
 
 function valueAt(values: unknown, path: readonly string[]): { found?: unknown; isBlocked: boolean } {

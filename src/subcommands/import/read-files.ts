@@ -7,43 +7,45 @@ import { readRegular } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { readToml } from '../../base/text/toml.ts';
 import { parseJsonc, plainValue, positionOf } from '../../config/jsonc.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { why } from './why.ts';
 
 const LONGEST = 4 * 1024 * 1024;
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /** `undefined` if there is no such file, or it cannot be read. */
-export function readText(path: string, problems: string[]): string | undefined {
+export function readText(path: string, problems: Fault[]): string | undefined {
   try {
     const found = readRegular(path, LONGEST);
     if (found === 'missing') return undefined;
     if (found !== 'no-file' && found.size <= LONGEST) return found.bytes.toString('utf8').replace(/^\uFEFF/, '');
-    problems.push(`${path} cannot be read`);
+    problems.push(why('fileUnreadable', path));
     return undefined;
   } catch (error) {
     if (!codeOf(error)) throw error;
-    problems.push(`${path} cannot be read: ${codeOf(error)}`);
+    problems.push(why('fileUnreadableCode', path, String(codeOf(error))));
     return undefined;
   }
 }
 
-export function readSettings(path: string, problems: string[]): Values | undefined {
+export function readSettings(path: string, problems: Fault[]): Values | undefined {
   const text = readText(path, problems);
   if (text === undefined || text.trim() === '') return undefined;
   if (path.endsWith('.toml')) {
     const read = readToml(text);
     if (read.ok) return read.values;
-    problems.push(`${path}:${read.line}: ${read.message}`);
+    problems.push(why('fileWrong', path, String(read.line), read.message));
     return undefined;
   }
   const parsed = parseJsonc(text);
   if (!parsed.ok) {
-    problems.push(`${path}:${positionOf(text, parsed.offset).line}: ${parsed.message}`);
+    problems.push(why('fileWrong', path, String(positionOf(text, parsed.offset).line), parsed.problem));
     return undefined;
   }
   const values = parsed.root ? plainValue(parsed.root) : {};
   if (isPlainObject(values)) return values;
-  problems.push(`${path}:1: it is not an object`);
+  problems.push(why('fileWrong', path, '1', why('isNoObject')));
   return undefined;
 }
 

@@ -3,8 +3,7 @@
 import { isWiderThanOffered } from '../../policy/scopes.ts';
 import { permissionFor, toolCalled } from '../../protocol/other-agents.ts';
 import { type FoundKey, leave, take, type Verdict } from './found-key.ts';
-
-const WIDER = 'wider than coder would offer';
+import { why } from './why.ts';
 
 /** Rules such as `Bash(npm run test:*)`, `Edit`, `mcp__github__*`, `run_shell_command(git status)`. */
 export function importRule(file: string, key: string, rule: string, verdict: Verdict): FoundKey {
@@ -17,8 +16,8 @@ export function importRule(file: string, key: string, rule: string, verdict: Ver
     const pattern = tool.split('__').length < 3 ? `${tool}__*` : tool;
     return take(file, at, ['permission', 'mcp', pattern], verdict);
   }
-  if (inner !== undefined && inner !== '*') return leave(file, at, 'coder has no rules by path or address');
-  if (permission === 'read' && verdict === 'allow') return leave(file, at, 'reading is allowed already');
+  if (inner !== undefined && inner !== '*') return leave(file, at, why('noPathRules'));
+  if (permission === 'read' && verdict === 'allow') return leave(file, at, why('readingAllowed'));
   return permission === undefined ? leave(file, at) : take(file, at, ['permission', permission], verdict);
 }
 
@@ -32,7 +31,7 @@ function permissionOf(tool: string): string | undefined {
 export function importCommand(file: string, key: string, written: string, verdict: Verdict): FoundKey {
   const plain = written.trim().replace(/\s+/g, ' ').replace(/:\*$/, ' *');
   const pattern = verdict === 'allow' ? plain.replace(/(?<=[^\s*])\*$/, ' *') : plain; // an allowed pattern may only get narrower
-  if (/[;&|<>`$()\n]/.test(pattern)) return leave(file, key, 'it is more than one command');
-  if (verdict === 'allow' && isWiderThanOffered(pattern)) return leave(file, key, WIDER);
+  if (/[;&|<>`$()\n]/.test(pattern)) return leave(file, key, why('severalCommands'));
+  if (verdict === 'allow' && isWiderThanOffered(pattern)) return leave(file, key, why('wider'));
   return take(file, key, ['permission', 'bash', pattern], verdict);
 }

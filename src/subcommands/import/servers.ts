@@ -2,37 +2,33 @@
 
 import { isPlainObject } from '../../base/schema.ts';
 import { isWorthHiding } from '../../base/secrets/secret-value.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { type FoundKey, leave, take } from './found-key.ts';
 import { objectIn } from './read-files.ts';
+import { why } from './why.ts';
 
 /** Values that reveal nothing. */
 const HARMLESS = /^(?:true|false|yes|no|on|off|\d{1,5}|info|debug|warn|error|trace|production|development|test)$/i;
 const REFERENCE = /^\$\{[A-Za-z_]\w*(?::-[^}]*)?\}$/;
 
-export function importServers(file: string, key: string, servers: unknown, note?: string): FoundKey[] {
+export function importServers(file: string, key: string, servers: unknown, note?: Fault): FoundKey[] {
   return Object.entries(objectIn(servers)).map(([name, entry]) => {
     const at = `${key}.${name}`;
-    if (!isPlainObject(entry)) return leave(file, at, 'it is not an object');
-    if (!/^[^\s/:]{1,100}$/.test(name)) return leave(file, at, 'server names in coder have no spaces, "/" or ":"');
+    if (!isPlainObject(entry)) return leave(file, at, why('isNoObject'));
+    if (!/^[^\s/:]{1,100}$/.test(name)) return leave(file, at, why('serverNames'));
     const secret = secretIn(entry);
-    if (secret !== undefined) return leave(file, at, `${secret} may hold a secret; add it with "coder mcp add"`);
+    if (secret !== undefined) return leave(file, at, why('mayBeSecret', secret));
     const variables: string[] = [];
     const value = withoutSecrets(name, entry, variables);
-    const set = variables.length > 0 ? `set ${variables.join(', ')} in your environment` : undefined;
-    return take(
-      file,
-      at,
-      ['mcpServers', name],
-      value,
-      [note, set].filter((each) => each !== undefined).join('; ') || undefined,
-    );
+    const set = variables.length > 0 ? why('setVariables', variables.join(', ')) : undefined;
+    return take(file, at, ['mcpServers', name], value, note && set ? why('bothNotes', note, set) : (note ?? set));
   });
 }
 
 /** Names the place of a secret that a variable cannot replace: an address or an argument. */
-function secretIn(entry: Readonly<Record<string, unknown>>): string | undefined {
+function secretIn(entry: Readonly<Record<string, unknown>>): Fault | undefined {
   const address = [entry.url, entry.httpUrl].find((each) => typeof each === 'string');
-  if (address !== undefined && holdsSecret(address)) return 'its address';
+  if (address !== undefined && holdsSecret(address)) return why('itsAddress');
   const words = [entry.command, entry.args].flat().filter((each) => typeof each === 'string');
   const isSecret = words.some((word, index) => {
     const before = words[index - 1] ?? '';
@@ -40,7 +36,7 @@ function secretIn(entry: Readonly<Record<string, unknown>>): string | undefined 
     const isAssigned = /(?:key|token|secret|password)=[^$]/i.test(word);
     return isNamed || isAssigned || (isWorthHiding(word) && !/[/@]/.test(word));
   });
-  return isSecret ? 'an argument' : undefined;
+  return isSecret ? why('anArgument') : undefined;
 }
 
 function holdsSecret(address: string): boolean {

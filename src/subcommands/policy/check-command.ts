@@ -2,7 +2,6 @@
 
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
-import { CoderError } from '../../base/errors.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { look } from '../../host/files/look.ts';
 import { checkLine } from '../../policy/check-line.ts';
@@ -11,6 +10,7 @@ import type { PlaceStatus } from '../../protocol/place.ts';
 import type { InsideVerdict, Reason } from '../../protocol/policy.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { projectGrants } from '../../session/grants.ts';
+import { fault, faultError } from '../../words/fault.ts';
 import { probeSandbox } from '../probe-sandbox.ts';
 
 export interface CommandVerdict {
@@ -41,7 +41,7 @@ export async function createCommandCheck(
   const { settings, tables, home } = await loadAppSettings(options);
   const mode = tables.modes[settings.mode];
   const preset = tables.presets[mode?.preset ?? ''];
-  if (!mode || !preset) throw new CoderError('config', `The mode ${settings.mode} has no preset.`);
+  if (!mode || !preset) throw faultError('config', fault('modeWithoutPreset', settings.mode));
   const root = look.real(options.cwd);
   const facts = {
     root,

@@ -1,6 +1,7 @@
 /** Errors with sessions, exports, settings files and providers, by name. */
 
 import { describedInEnglish, type ValueKind } from '../../base/schema.ts';
+import { BUDGET_HINT } from '../../protocol/spending.ts';
 
 export const faults = {
   // sessions
@@ -28,20 +29,44 @@ export const faults = {
   exportNoFolder: (folder: string) => `There is no folder ${folder}; create it first.`,
   exportFailed: (path: string, why: string) => `${path} cannot be written: ${why}`,
 
+  // the syntax of a file; `found` is empty at the end of the file
+  jsonGoesOn: (found: string) => `expected the end of the file, found ${foundIn(found)}`,
+  jsonOpenComment: () => 'this comment is never closed',
+  jsonTooDeep: (most: string) => `nested more than ${most} levels deep`,
+  jsonNoKey: (found: string) => `expected a key in double quotes or }, found ${foundIn(found)}`,
+  jsonSameKey: (key: string) => `the key ${key} appears twice`,
+  jsonNoColon: (key: string, found: string) => `expected : after the key ${key}, found ${foundIn(found)}`,
+  jsonNoComma: (close: string, found: string) => `expected , or ${close}, found ${foundIn(found)}`,
+  jsonOpenString: () => 'this string is never closed: " is missing',
+  jsonBadString: () => 'not a valid string: a control character or a wrong \\ escape',
+  jsonNoValue: (found: string) => `expected a value, found ${foundIn(found)}`,
+  jsonBareWord: (word: string) => `expected a value, found ${word}; text goes in double quotes`,
+
   // settings
+  placed: (place: string, what: string) => `${place}: ${what}`,
+  onCommandLine: () => 'command line',
+  byDefault: () => 'default',
+  theSettings: () => 'settings',
   settingsUnreadable: (file: string, why: string) => `${file}: cannot be read: ${why}`,
   settingsNoFile: (file: string) => `${file}: is not a regular file`,
   settingsTooLarge: (file: string) => `${file}: is larger than 1 MiB`,
   settingsMissing: (file: string) => `${file}: no such file (--config)`,
   settingNotSaved: (file: string, key: string) => `${file}: ${key} could not be saved`,
-  settingExpected: (at: string, kind: ValueKind, text: string, gotKind: ValueKind, got: string) =>
-    `${at}: expected ${describedInEnglish({ kind, text })}, got ${describedInEnglish({ kind: gotKind, text: got })}`,
-  settingIsMissing: (at: string) => `${at}: is missing`,
-  settingRange: (at: string, min: string, max: string) => `${at}: must be between ${min} and ${max}`,
-  settingNear: (at: string, near: string) => `${at}: unknown key; did you mean ${near}?`,
-  settingNested: (at: string, how: string) => `${at}: unknown key; write it as ${how}`,
-  settingUnknown: (at: string, known: string) => `${at}: unknown key; known: ${known}`,
-  settingWrong: (at: string, message: string) => `${at}: ${message}`,
+  settingExpected: (kind: ValueKind, text: string, gotKind: ValueKind, got: string) =>
+    `expected ${describedInEnglish({ kind, text })}, got ${describedInEnglish({ kind: gotKind, text: got })}`,
+  settingIsMissing: () => 'is missing',
+  settingRange: (min: string, max: string) => `must be between ${min} and ${max}`,
+  settingNear: (near: string) => `unknown key; did you mean ${near}?`,
+  settingNested: (how: string) => `unknown key; write it as ${how}`,
+  settingUnknown: (known: string) => `unknown key; known: ${known}`,
+  settingWrong: (message: string) => message,
+  webAddress: () => 'expected an address that begins with http:// or https://',
+  secureAddress: () => 'expected an address that begins with https://',
+  badBudget: (value: string) => `${value} is not a budget. ${BUDGET_HINT}`,
+  unknownMode: (name: string, known: string) => `unknown mode ${name}; known: ${known}`,
+  unknownAgent: (name: string, known: string) => `unknown agent ${name}; known: ${known}`,
+  unknownPreset: (name: string, known: string) => `unknown preset ${name}; known: ${known}`,
+  modeWithoutPreset: (mode: string) => `The mode ${mode} has no preset.`,
   settingLeftOut: () => '(left out)',
   fileLeftOut: (file: string) => `${file} is not used until this is fixed.`,
   settingIgnored: (at: string, key: string) => `${at}: ${key} is ignored:`,
@@ -99,6 +124,10 @@ export const faults = {
   serverProblem: (host: string, status: string, said: string) => `${host} has a problem (${status})${said}`,
   requestRefused: (host: string, status: string, said: string) => `${host} refused the request (${status})${said}`,
 };
+
+function foundIn(found: string): string {
+  return found === '' ? 'the end of the file' : found;
+}
 
 function processOf(pid: string, host: string): string {
   return pid === '' ? 'another process' : `process ${pid}${host === '' ? '' : ` on ${host}`}`;

@@ -14,6 +14,7 @@ export const login = {
   checking: (host: string) => `Asking ${host} for its models`,
   refused: (why: string) => `${why} Nothing was saved. Try again, or Esc to give up.`,
   failed: (why: string) => `Not connected: ${why} Nothing was saved.`,
+  theKey: 'the key',
   noModels: (host: string) => `${host} lists no models. Name of the model`,
   whichModel: (host: string, count: number) => `Which model? ${host} has ${count}`,
   givenUp: 'Not connected. Nothing was saved.',

@@ -15,6 +15,8 @@ export const subcommands = {
   editorFailed: (editor: string, why: string) =>
     `${editor} could not be used: ${why}. Set EDITOR to choose another one.`,
 
+  editorExit: (code: string) => `exit ${code}`,
+
   inUse: (model: string) => `in use: ${model}`,
   noneInUse: (why: string) => `in use: none (${why})`,
   builtIn: 'built in',

@@ -23,19 +23,42 @@ export const faults: BasicFaultWords = {
   exportNoFolder: (folder) => `没有文件夹 ${folder}，请先创建。`,
   exportFailed: (path, why) => `无法写入 ${path}：${why}`,
 
+  jsonGoesOn: (found) => `文件应在此结束，却有${foundIn(found)}`,
+  jsonOpenComment: () => '此注释没有结束',
+  jsonTooDeep: (most) => `嵌套超过 ${most} 层`,
+  jsonNoKey: (found) => `应为双引号中的键或 }，而不是${foundIn(found)}`,
+  jsonSameKey: (key) => `键 ${key} 出现两次`,
+  jsonNoColon: (key, found) => `键 ${key} 之后应为 :，而不是${foundIn(found)}`,
+  jsonNoComma: (close, found) => `应为 , 或 ${close}，而不是${foundIn(found)}`,
+  jsonOpenString: () => '此字符串没有结束：缺少 "',
+  jsonBadString: () => '不是有效的字符串：含有控制字符，或 \\ 转义有误',
+  jsonNoValue: (found) => `应为一个值，而不是${foundIn(found)}`,
+  jsonBareWord: (word) => `应为一个值，而不是 ${word}；文本要放在双引号中`,
+
+  placed: (place, what) => `${place}：${what}`,
+  onCommandLine: () => '命令行',
+  byDefault: () => '默认值',
+  theSettings: () => '设置',
   settingsUnreadable: (file, why) => `${file}：无法读取：${why}`,
   settingsNoFile: (file) => `${file}：不是普通文件`,
   settingsTooLarge: (file) => `${file}：超过 1 MiB`,
   settingsMissing: (file) => `${file}：没有这个文件（--config）`,
   settingNotSaved: (file, key) => `${file}：未能保存 ${key}`,
-  settingExpected: (at, kind, text, gotKind, got) =>
-    `${at}：应为${described({ kind, text })}，而不是${described({ kind: gotKind, text: got })}`,
-  settingIsMissing: (at) => `${at}：缺少它`,
-  settingRange: (at, min, max) => `${at}：应在 ${min} 与 ${max} 之间`,
-  settingNear: (at, near) => `${at}：未知的键；是否指 ${near}？`,
-  settingNested: (at, how) => `${at}：未知的键；请写成 ${how}`,
-  settingUnknown: (at, known) => `${at}：未知的键；可用：${known}`,
-  settingWrong: (at, message) => `${at}：值不对：${message}`,
+  settingExpected: (kind, text, gotKind, got) =>
+    `应为${described({ kind, text })}，而不是${described({ kind: gotKind, text: got })}`,
+  settingIsMissing: () => '缺少它',
+  settingRange: (min, max) => `应在 ${min} 与 ${max} 之间`,
+  settingNear: (near) => `未知的键；是否指 ${near}？`,
+  settingNested: (how) => `未知的键；请写成 ${how}`,
+  settingUnknown: (known) => `未知的键；可用：${known}`,
+  settingWrong: (message) => `值不对：${message}`,
+  webAddress: () => '应为以 http:// 或 https:// 开头的地址',
+  secureAddress: () => '应为以 https:// 开头的地址',
+  badBudget: (value) => `${value} 不是预算。写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。`,
+  unknownMode: (name, known) => `未知的模式 ${name}；可用：${known}`,
+  unknownAgent: (name, known) => `未知的代理 ${name}；可用：${known}`,
+  unknownPreset: (name, known) => `未知的预设 ${name}；可用：${known}`,
+  modeWithoutPreset: (mode) => `模式 ${mode} 没有预设。`,
   settingLeftOut: () => '（不采用）',
   fileLeftOut: (file) => `在改正之前不使用 ${file}。`,
   settingIgnored: (at, key) => `${at}：${key} 被忽略：`,
@@ -104,4 +127,8 @@ const KINDS: Readonly<Record<PlainKind, string>> = {
 function described({ kind, text }: Described): string {
   if (kind === 'one-of') return `以下之一：${text}`;
   return own(KINDS, kind) ?? ` ${text}`;
+}
+
+function foundIn(found: string): string {
+  return found === '' ? '文件结尾' : ` ${found}`;
 }

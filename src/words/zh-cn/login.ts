@@ -16,6 +16,7 @@ export const login: LoginWords = {
   checking: (host) => `正在向 ${host} 查询模型列表`,
   refused: (why) => `${why} 没有保存任何内容。请重试，或按 Esc 放弃。`,
   failed: (why) => `未连接：${why} 没有保存任何内容。`,
+  theKey: '密钥',
   noModels: (host) => `${host} 没有模型列表。请输入模型名称`,
   whichModel: (host, count) => `使用哪个模型？${host} 有 ${count} 个`,
   givenUp: '未连接。没有保存任何内容。',

@@ -15,6 +15,8 @@ export const subcommands: SubcommandWords = {
     `vi 需要终端，而这里没有；请设置 EDITOR 来选择另一个编辑器，使用 "coder config set KEY VALUE"，或直接编辑 ${file}`,
   editorFailed: (editor, why) => `无法使用 ${editor}：${why}。请设置 EDITOR 来选择另一个编辑器。`,
 
+  editorExit: (code) => `退出代码 ${code}`,
+
   inUse: (model) => `正在使用：${model}`,
   noneInUse: (why) => `正在使用：无：${why}`,
   builtIn: '内置',

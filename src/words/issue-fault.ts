@@ -1,0 +1,23 @@
+/** What is wrong with a value that was checked against a schema: by name, so that it can be said in the person's language. */
+
+import type { Issue } from '../base/schema.ts';
+import type { Fault } from '../protocol/fault.ts';
+import { fault, faultWith } from './fault.ts';
+
+/** Without the place. */
+export function issueFault({ message, known, isMissing, expected, range, says }: Issue): Fault {
+  if (known) return fault('settingUnknown', known.join(', '));
+  if (isMissing) return fault('settingIsMissing');
+  if (range) return fault('settingRange', String(range.min), String(range.max));
+  if (expected) {
+    const { what, got } = expected;
+    return fault('settingExpected', what.kind, what.text, got.kind, got.text);
+  }
+  return faultWith('settingWrong', { text: message, says: says ? [says] : [] });
+}
+
+/** With the key, if it is of a part of the value. */
+export function issueAtKey(issue: Issue): Fault {
+  const key = issue.path.join('.');
+  return key === '' ? issueFault(issue) : faultWith('placed', key, issueFault(issue));
+}
