@@ -15,6 +15,7 @@ import { hooks } from './en/hooks.ts';
 import { ide } from './en/ide.ts';
 import { importCommand } from './en/import-command.ts';
 import { login } from './en/login.ts';
+import { machineFaults } from './en/machine-faults.ts';
 import { mcp } from './en/mcp.ts';
 import { mcpCommand } from './en/mcp-command.ts';
 import { page } from './en/page.ts';
@@ -38,7 +39,7 @@ export const en = {
   help,
   commandLine,
   fleet,
-  faults: { ...faults, ...extensionFaults },
+  faults: { ...faults, ...extensionFaults, ...machineFaults },
   headless,
   subcommands,
   mcpCommand,

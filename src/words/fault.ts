@@ -7,8 +7,9 @@ import { visibleLine } from '../base/text/visible.ts';
 import type { Fault, FaultSays, PlainFault } from '../protocol/fault.ts';
 import type { ExtensionFaultWords } from './en/extension-faults.ts';
 import { type BasicFaultWords, faults } from './en/faults.ts';
+import type { MachineFaultWords } from './en/machine-faults.ts';
 
-export type FaultWords = BasicFaultWords & ExtensionFaultWords;
+export type FaultWords = BasicFaultWords & ExtensionFaultWords & MachineFaultWords;
 
 type Sentences = Readonly<Record<string, (...parameters: never[]) => string>>;
 /** What the parameters of a sentence may be: texts, or faults, which are put into the same language. */

@@ -2,7 +2,7 @@
 
 import type { Issue } from '../base/schema.ts';
 import type { Fault } from '../protocol/fault.ts';
-import { fault, faultWith } from './fault.ts';
+import { fault, faultWith, inTheirWords } from './fault.ts';
 
 /** Without the place. */
 export function issueFault({ message, known, isMissing, expected, range, says }: Issue): Fault {
@@ -16,8 +16,13 @@ export function issueFault({ message, known, isMissing, expected, range, says }:
   return faultWith('settingWrong', { text: message, says: says ? [says] : [] });
 }
 
-/** With the key, if it is of a part of the value. */
-export function issueAtKey(issue: Issue): Fault {
+/** All issues in one line, each with its key. */
+export function issuesFault(issues: readonly Issue[]): Fault {
+  const [first = inTheirWords(''), ...more] = issues.map(atKey);
+  return more.reduce((before, next) => faultWith('andAlso', before, next), first);
+}
+
+function atKey(issue: Issue): Fault {
   const key = issue.path.join('.');
   return key === '' ? issueFault(issue) : faultWith('placed', key, issueFault(issue));
 }

@@ -16,6 +16,7 @@ import { hooks } from './zh-cn/hooks.ts';
 import { ide } from './zh-cn/ide.ts';
 import { importCommand } from './zh-cn/import-command.ts';
 import { login } from './zh-cn/login.ts';
+import { machineFaults } from './zh-cn/machine-faults.ts';
 import { mcp } from './zh-cn/mcp.ts';
 import { mcpCommand } from './zh-cn/mcp-command.ts';
 import { page } from './zh-cn/page.ts';
@@ -39,7 +40,7 @@ export const zhCn: typeof en = {
   help,
   commandLine,
   fleet,
-  faults: { ...faults, ...extensionFaults },
+  faults: { ...faults, ...extensionFaults, ...machineFaults },
   headless,
   subcommands,
   mcpCommand,

@@ -8,6 +8,9 @@ import { createOpenAiChat } from '../../src/providers/protocols/chat/openai-chat
 import type { AdapterOptions } from '../../src/providers/wire/endpoint-provider.ts';
 import { createTransport } from '../../src/providers/wire/http.ts';
 import type { Timers } from '../../src/providers/wire/timers.ts';
+import { en } from '../../src/words/en.ts';
+import { saidIn } from '../../src/words/fault.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
 import { type ModelServer, type RecordedRequest, type Script, startModelServer } from '../fixtures/model-server.ts';
 import { testClock } from '../fixtures/test-clock.ts';
 
@@ -70,7 +73,15 @@ export async function ask(server: Pick<ModelServer, 'url' | 'requests'>, options
   });
   const signal = options.signal ?? new AbortController().signal;
   const gathered = gather(await collect(provider.stream({ ...REQUEST, ...options.request }, signal)));
+  if (gathered.failure) assertSaid(gathered.failure);
   return { ...gathered, requests: server.requests };
+}
+
+/** Every failure, whatever its cause, is said in both languages. */
+function assertSaid({ message, says }: ProviderFailure): void {
+  const fault = { text: message, says: says ?? [] };
+  assert.equal(saidIn(fault, en.faults), message);
+  assert.match(saidIn(fault, zhCn.faults), /[\u4e00-\u9fff]/);
 }
 
 export function gather(parts: StreamPart[]): Omit<Answered, 'requests'> {

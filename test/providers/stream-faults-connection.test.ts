@@ -123,7 +123,7 @@ test('stream fault 20 ESC-2 a stream ends within 100 ms of the signal and closes
     }, 60);
     const { failure } = await ask(server, { signal: controller.signal });
     taken.push(performance.now() - cancelledAt);
-    assert.deepEqual(failure, { code: 'cancelled', message: 'Cancelled.', retryable: false });
+    assert.deepEqual(failure, { code: 'cancelled', message: 'Cancelled.', says: [['cancelled']], retryable: false });
     while (!server.requests[round]?.closed) await new Promise((resolve) => setTimeout(resolve, 2));
   }
   assert.ok(Math.min(...taken) < 100, `${taken.join(', ')} ms`);

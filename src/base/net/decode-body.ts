@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
-import { CoderError } from '../errors.ts';
+import { named, namedError } from '../named-text.ts';
 
 /** The returned stream emits the errors of both the connection and the decoder. */
 export function decodedBody(response: IncomingMessage): Readable {
@@ -11,7 +11,9 @@ export function decodedBody(response: IncomingMessage): Readable {
   const decoder = decoderFor(encoding);
   if (!decoder) {
     response.destroy();
-    throw new CoderError('bad-encoding', `the answer has the unknown encoding "${encoding.slice(0, 40)}"`);
+    const shown = encoding.slice(0, 40);
+    const what = named('encodingUnknown', `the answer has the unknown encoding "${shown}"`, shown);
+    throw namedError('bad-encoding', what);
   }
   response.once('error', (error) => decoder.destroy(error));
   decoder.once('close', () => response.destroy());

@@ -2,7 +2,7 @@
 
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CoderError } from '../errors.ts';
+import { named, namedError } from '../named-text.ts';
 import { type Environment, proxyAuthorization, proxyFor } from './proxy.ts';
 
 export interface Connector {
@@ -117,13 +117,17 @@ export function openTunnel(
     });
     // The request waiting for the tunnel has its own timer; a cancelled one must not keep the process alive.
     connect.once('socket', (socket) => socket.unref());
-    connect.once('timeout', () => connect.destroy(new CoderError('timeout', `proxy ${proxy.host} does not answer`)));
+    connect.once('timeout', () =>
+      connect.destroy(namedError('timeout', named('proxySilent', `proxy ${proxy.host} does not answer`, proxy.host))),
+    );
     connect.once('error', reject);
     connect.once('connect', (response: IncomingMessage, socket, head: Buffer) => {
       if (response.statusCode !== 200) {
         socket.destroy();
         const code = (response.statusCode ?? 0) >= 500 ? 'proxy-failed' : 'proxy-refused';
-        reject(new CoderError(code, `proxy ${proxy.host} refused the tunnel (${response.statusCode})`));
+        const status = String(response.statusCode);
+        const what = `proxy ${proxy.host} refused the tunnel (${status})`;
+        reject(namedError(code, named('proxyRefused', what, proxy.host, status)));
         return;
       }
       if (head.length > 0) socket.unshift(head); // the host spoke first

@@ -1,6 +1,6 @@
 /** Chooses the proxy for a URL from the environment variables that other programs use too. */
 
-import { CoderError } from '../errors.ts';
+import { named, namedError } from '../named-text.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,10 +12,8 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
   const value = env[name] ?? '';
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
   if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy;
-  throw new CoderError(
-    'bad-proxy',
-    `${name} does not name an http:// or https:// proxy. Correct it or add the host to NO_PROXY.`,
-  );
+  const what = `${name} does not name an http:// or https:// proxy. Correct it or add the host to NO_PROXY.`;
+  throw namedError('bad-proxy', named('proxyBad', what, name));
 }
 
 /** The `Proxy-Authorization` header for a proxy URL with user and password. */

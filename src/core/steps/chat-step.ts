@@ -7,7 +7,7 @@ import type { Citation } from '../../protocol/citation.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
 import type { TurnState } from '../../protocol/turn.ts';
-import { saidIn } from '../../words/fault.ts';
+import { fault, saidIn } from '../../words/fault.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -166,8 +166,9 @@ async function streamOnce(
     }
   }
   close();
-  const message = 'The provider ended its stream without an end marker.';
-  return { content, end: { type: 'end', reason: 'error', error: { code: 'bad-stream', message, retryable: true } } };
+  const { text: message, says } = fault('noEndMarker');
+  const error = { code: 'bad-stream' as const, message, says, retryable: true };
+  return { content, end: { type: 'end', reason: 'error', error } };
 }
 
 async function commit(

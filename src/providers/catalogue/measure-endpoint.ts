@@ -3,6 +3,8 @@
 import { isPlainObject } from '../../base/schema.ts';
 import type { ToolCall } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
+import { fault } from '../../words/fault.ts';
+import { failureFrom } from '../wire/failure.ts';
 import { withWrittenCalls } from '../wire/written/written-calls.ts';
 import type { Profile } from './profile.ts';
 
@@ -98,7 +100,7 @@ async function ask(
     else if (part.type === 'text') answer.text += part.text;
     else answer.thinks = true;
   }
-  const error: ProviderFailure = { code: 'bad-stream', message: 'The stream did not end properly.', retryable: true };
+  const error = failureFrom('bad-stream', fault('badEnd'), true);
   return { ...answer, end: { type: 'end', reason: 'error', error } };
 }
 

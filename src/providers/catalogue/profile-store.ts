@@ -2,11 +2,12 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CoderError } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { parseJson } from '../../base/parse-json.ts';
-import { explain, parse } from '../../base/schema.ts';
+import { parse } from '../../base/schema.ts';
+import { faultError, faultWith } from '../../words/fault.ts';
+import { issuesFault } from '../../words/issue-fault.ts';
 import type { EndpointChoice } from './choose-provider.ts';
 import type { Profile } from './profile.ts';
 
@@ -37,10 +38,7 @@ async function readProfiles(home: string): Promise<Profile[]> {
   const { profilesSchema } = await import('./profile.ts');
   const result = parse(profilesSchema, parseJson(text));
   if (result.ok) return result.value.profiles;
-  throw new CoderError(
-    'profiles-file',
-    `${file} cannot be used: ${explain(result.issues)}. Remove it; "coder doctor --model NAME" measures again.`,
-  );
+  throw faultError('profiles-file', faultWith('profilesUnusable', file, issuesFault(result.issues)));
 }
 
 function isAt({ base_url, model }: Profile, place: Place): boolean {

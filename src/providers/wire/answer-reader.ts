@@ -1,8 +1,8 @@
 /** Reads one answer, whatever its protocol: the data of events in, parts of the stream out. */
 
-import { CoderError } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ProviderFailure, StreamPart } from '../../protocol/provider.ts';
+import { fault, faultError } from '../../words/fault.ts';
 
 export interface AnswerReader {
   /** Takes the data of one event. Throws `CoderError('bad-stream')` if it is not JSON. */
@@ -36,9 +36,9 @@ export function parseEvent(data: string, lenient: boolean): Record<string, unkno
     value = JSON.parse(data);
   } catch (error) {
     if (lenient) return undefined;
-    throw new CoderError('bad-stream', 'a piece of the stream is not JSON', { cause: error });
+    throw faultError('bad-stream', fault('pieceNoJson'), { cause: error });
   }
   if (isPlainObject(value)) return value;
   if (value === null || lenient) return undefined; // `data: null` is some servers' heartbeat
-  throw new CoderError('bad-stream', 'a piece of the stream is not a JSON object');
+  throw faultError('bad-stream', fault('pieceNoObject'));
 }

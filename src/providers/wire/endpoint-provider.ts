@@ -3,12 +3,13 @@
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { callIdsOf } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamPart } from '../../protocol/provider.ts';
+import { fault, faultError, faultOf, faultWith } from '../../words/fault.ts';
 import type { Quirks, ReasoningLevel } from '../catalogue/table.ts';
 import type { AnswerReader, ReaderOptions } from './answer-reader.ts';
 import { chunksOf } from './body-chunks.ts';
 import { createBodyText } from './body-text.ts';
 import { type Access, type Endpoint, endpointOf, urlBelow } from './endpoint.ts';
-import { networkFailure, statusFailure, streamFailure } from './failure.ts';
+import { failureFrom, networkFailure, statusFailure, streamFailure } from './failure.ts';
 import type { HttpAnswer, Transport } from './http.ts';
 import { createEventReader } from './sse.ts';
 import { type StallTimer, stallTimer, type Timers } from './timers.ts';
@@ -91,7 +92,7 @@ export function createEndpointProvider(options: AdapterOptions, protocol: Protoc
 
 async function* readAnswer(answer: HttpAnswer, reader: AnswerReader, timers: Timers): AsyncGenerator<StreamPart> {
   const type = answer.headers['content-type'] ?? '';
-  if (/^text\/html/i.test(type)) throw new CoderError('bad-answer', 'answered with a web page. Check the base URL.');
+  if (/^text\/html/i.test(type)) throw new CoderError('web-page', 'a web page');
   if (/^application\/json/i.test(type)) {
     yield* readWhole(answer, reader, timers);
     return;
@@ -99,7 +100,7 @@ async function* readAnswer(answer: HttpAnswer, reader: AnswerReader, timers: Tim
   let stalled = false;
   const stall = stallTimer(timers, (waitedMs) => {
     stalled = true;
-    answer.destroy(new CoderError('stalled', `sent no data for ${Math.round(waitedMs / 100) / 10} s.`));
+    answer.destroy(new CoderError('stalled', String(Math.round(waitedMs / 100) / 10)));
   });
   try {
     yield* readEvents(answer, reader, stall);
@@ -142,7 +143,7 @@ async function* readEvents(answer: HttpAnswer, reader: AnswerReader, stall: Stal
   for await (const bytes of chunksOf(answer.body)) {
     stall.pause();
     size += bytes.length;
-    if (size > MAX_BODY) throw new CoderError('event-too-large', 'a stream larger than 64 MB');
+    if (size > MAX_BODY) throw faultError('event-too-large', fault('aLargeStream', '64'));
     const before = events;
     try {
       source.feed(bytes);
@@ -164,20 +165,19 @@ function isFault(error: unknown): boolean {
 }
 
 function failureOf(endpoint: Endpoint, error: unknown, signal: AbortSignal): ProviderFailure {
-  if (signal.aborted) return { code: 'cancelled', message: 'Cancelled.', retryable: false };
+  const { host } = endpoint;
+  if (signal.aborted) return failureFrom('cancelled', fault('cancelled'));
   switch (codeOf(error)) {
     case 'event-too-large':
-      return { code: 'bad-stream', message: `${endpoint.host} sent ${messageOf(error)}.`, retryable: false };
+      return failureFrom('bad-stream', faultWith('sentTooMuch', host, faultOf(error)));
     case 'bad-stream':
-      return {
-        code: 'bad-stream',
-        message: `${endpoint.host} sent a corrupt stream: ${messageOf(error)}.`,
-        retryable: true,
-      };
+      return failureFrom('bad-stream', faultWith('corruptStream', host, faultOf(error)), true);
     case 'stalled':
-      return { code: 'timeout', message: `${endpoint.host} ${messageOf(error)}`, retryable: true };
-    case 'bad-answer':
-      return { code: 'bad-request', message: `${endpoint.host} ${messageOf(error)}`, retryable: false };
+      return failureFrom('timeout', fault('noData', host, messageOf(error)), true);
+    case 'stopped':
+      return failureFrom('timeout', fault('stoppedAnswering', host), true);
+    case 'web-page':
+      return failureFrom('bad-request', fault('webPage', host));
     default:
       return networkFailure(endpoint, error);
   }
@@ -200,16 +200,14 @@ async function readRefusal(answer: HttpAnswer, timers: Timers): Promise<string> 
 
 async function gather(answer: HttpAnswer, timers: Timers, limit: number, chunks: Buffer[]): Promise<void> {
   let size = 0;
-  const stall = stallTimer(timers, () =>
-    answer.destroy(new CoderError('stalled', 'stopped in the middle of its answer.')),
-  );
+  const stall = stallTimer(timers, () => answer.destroy(new CoderError('stopped', 'stopped')));
   try {
     stall.wait('nothing');
     for await (const bytes of chunksOf(answer.body)) {
       stall.wait('bytes');
       chunks.push(bytes);
       size += bytes.length;
-      if (size > limit) throw new CoderError('event-too-large', `an answer larger than ${limit / 1024 / 1024} MB`);
+      if (size > limit) throw faultError('event-too-large', fault('aLargeAnswer', String(limit / 1024 / 1024)));
     }
   } finally {
     stall.stop();

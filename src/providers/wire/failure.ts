@@ -5,8 +5,17 @@ import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
-import { changedFault, fault, faultsOf } from '../../words/fault.ts';
+import { changedFault, fault, faultOf, faultsOf, faultWith } from '../../words/fault.ts';
 import type { Endpoint } from './endpoint.ts';
+
+/** Every failure is made of a fault, so that a person reads it in their language. */
+export function failureFrom(
+  code: ProviderFailure['code'],
+  { text: message, says }: Fault,
+  retryable = false,
+): ProviderFailure {
+  return { code, message, says, retryable };
+}
 
 /** A refusal by status code. */
 export function statusFailure(
@@ -41,7 +50,7 @@ export function networkFailure(endpoint: Endpoint, error: unknown): ProviderFail
     says: changedFault(what, clean).says,
     retryable,
   });
-  if (code === 'timeout') return { code: 'timeout', message: messageOf(error), retryable: true };
+  if (code === 'timeout') return failureFrom('timeout', faultOf(error), true);
   if (code === 'ECONNREFUSED') return because(fault('nobodyAnswers', host, code), true);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return because(fault('hostNotFound', host, code), true);
   if (/^(Z_|ERR__ERROR)/.test(code)) {
@@ -53,9 +62,10 @@ export function networkFailure(endpoint: Endpoint, error: unknown): ProviderFail
   if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${messageOf(error)}`)) {
     return because(fault('noTls', host), false);
   }
-  if (code === 'proxy-failed') return because(fault('hostSays', host, `${messageOf(error)}.`), true);
+  if (code === 'proxy-failed')
+    return because(faultWith('hostSays', host, faultWith('endedWith', faultOf(error))), true);
   if (/^(bad-proxy|proxy-refused|bad-encoding|bad-redirect|ERR_INVALID)/.test(code))
-    return because(fault('hostSays', host, messageOf(error)), false);
+    return because(faultWith('hostSays', host, faultOf(error)), false);
   return because(fault('brokenConnection', host, code || messageOf(error)), true);
 }
 
@@ -70,12 +80,7 @@ interface Detail {
 function classify({ host, keyFrom }: Endpoint, status: number, { text, code = '' }: Detail): ProviderFailure {
   const said = text ? `: ${text}` : '.';
   const ended = /[.!?。！？]$/.test(said) ? said : `${said}.`; // for when coder's own advice follows
-  const make = (kind: ProviderFailure['code'], what: Fault, retryable = false): ProviderFailure => ({
-    code: kind,
-    message: what.text,
-    says: what.says,
-    retryable,
-  });
+  const make = failureFrom;
   const shownStatus = String(status);
   if (isOverflow(status, code, text)) return make('overflow', fault('tooLong', said));
   if (status === 401 || status === 403 || (status === 400 && /api[ _-]?key (is )?(not valid|invalid)/i.test(text))) {

@@ -1,10 +1,12 @@
 /** What every protocol's answer is reduced to: text, thinking, calls, usage, and one end that is never a false success. */
 
-import { CoderError } from '../../base/errors.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Usage } from '../../protocol/message.ts';
 import type { ProviderFailure, StreamPart } from '../../protocol/provider.ts';
+import { fault, faultError, faultWith } from '../../words/fault.ts';
 import type { ReaderOptions, ReaderState } from './answer-reader.ts';
 import { type Assembled, createCallAssembler } from './assemble-calls.ts';
+import { failureFrom } from './failure.ts';
 import { createCitations } from './read-citation.ts';
 
 export interface Gatherer {
@@ -22,7 +24,7 @@ export interface Gatherer {
   fail(failure: ProviderFailure): void;
   take(): StreamPart[];
   /** `cut`: stopped by the output limit. `blocks`: the provider's own blocks, `undefined` if there are none. */
-  close(cut: boolean, blocks: (assembled: Assembled) => unknown, emptyBecause?: string): StreamPart[];
+  close(cut: boolean, blocks: (assembled: Assembled) => unknown, emptyBecause?: Fault): StreamPart[];
 }
 
 const MAX_TEXT = 16 * 1024 * 1024;
@@ -53,7 +55,7 @@ export function createGatherer(options: ReaderOptions): Gatherer {
     cite: (source) => citations.add(source),
     spend(more) {
       size += more;
-      if (size > MAX_TEXT) throw new CoderError('event-too-large', 'an answer larger than 16 MB');
+      if (size > MAX_TEXT) throw faultError('event-too-large', fault('aLargeAnswer', '16'));
     },
     fail(error) {
       failure = error;
@@ -64,12 +66,12 @@ export function createGatherer(options: ReaderOptions): Gatherer {
       if (taken.length > 0) parts = [];
       return taken;
     },
-    close(cutByServer, blocks, emptyBecause = '') {
+    close(cutByServer, blocks, emptyBecause) {
       const { usage } = gatherer;
       if (failure) return [{ type: 'end', reason: 'error', error: failure }];
       if (gatherer.state === 'open') {
-        const message = `${options.host} closed the connection in the middle of its answer.`;
-        return [{ type: 'end', reason: 'error', error: { code: 'network', message, retryable: true } }];
+        const error = failureFrom('network', fault('closedInAnswer', options.host), true);
+        return [{ type: 'end', reason: 'error', error }];
       }
       if (gatherer.refused) return [{ type: 'end', reason: 'refused', usage }];
       // Routers rename the reason; using up the whole allowance means the same.
@@ -78,7 +80,7 @@ export function createGatherer(options: ReaderOptions): Gatherer {
       const { calls: list, cut } = assembled;
       if (list.length === 0 && !hasText) {
         if (!hasThought) return empty(emptyBecause);
-        return empty(cut ? ': the output limit was used up by thinking' : ': it only thought');
+        return empty(fault(cut ? 'spentThinking' : 'onlyThought'));
       }
       const own = blocks(assembled);
       const raw = own === undefined ? {} : { raw: { protocol: options.raw, blocks: own } };
@@ -92,8 +94,8 @@ export function createGatherer(options: ReaderOptions): Gatherer {
   };
   return gatherer;
 
-  function empty(why: string): StreamPart[] {
-    const message = `${options.host} gave an empty answer${why}. Try again, or choose another model with /model.`;
-    return [{ type: 'end', reason: 'error', error: { code: 'empty', message, retryable: true } }];
+  function empty(why: Fault | undefined): StreamPart[] {
+    const error = failureFrom('empty', faultWith('emptyAnswer', options.host, why ?? ''), true);
+    return [{ type: 'end', reason: 'error', error }];
   }
 }

@@ -6,6 +6,7 @@ import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { decodedBody } from '../../base/net/decode-body.ts';
 import { type Connector, createConnector } from '../../base/net/http-connect.ts';
 import type { Environment } from '../../base/net/proxy.ts';
+import { fault, faultError } from '../../words/fault.ts';
 import { MACHINE_CLOCK, type Timers } from './timers.ts';
 
 interface HttpRequest {
@@ -48,12 +49,8 @@ export function createTransport(options: { timers: Timers; env: Environment }): 
         if (!target) return toAnswer(response, signal);
         response.destroy(); // its body may be endless
         // The key was given for this origin only, and a redirect is the server's wish, not the person's.
-        if (target.origin !== url.origin)
-          throw new CoderError(
-            'bad-redirect',
-            `redirects to ${target.host}. Set the base URL to that host if it is meant.`,
-          );
-        if (hop >= MAX_REDIRECTS) throw new CoderError('bad-redirect', 'redirects in a circle. Check the base URL.');
+        if (target.origin !== url.origin) throw faultError('bad-redirect', fault('redirectsTo', target.host));
+        if (hop >= MAX_REDIRECTS) throw faultError('bad-redirect', fault('redirectsOn'));
         url = target;
       }
     },
@@ -88,15 +85,15 @@ function exchange(
       ...headers,
       ...(body && { 'content-length': String(body.length) }),
     });
-    const giveUp = (what: string, ms: number): void => {
-      outgoing.destroy(new CoderError('timeout', `${url.host} ${what} within ${Math.round(ms / 100) / 10} s.`));
+    const giveUp = (what: 'notReached' | 'notAnswered', ms: number): void => {
+      outgoing.destroy(faultError('timeout', fault(what, url.host, String(Math.round(ms / 100) / 10))));
     };
     const { connectMs, headMs, clock = MACHINE_CLOCK } = timers;
-    let stop = clock.after(connectMs, () => giveUp('could not be reached', connectMs));
+    let stop = clock.after(connectMs, () => giveUp('notReached', connectMs));
     const onConnected = (): void => {
       stop();
       const uploadMs = (body?.length ?? 0) / SLOWEST_UPLOAD;
-      stop = clock.after(headMs + uploadMs, () => giveUp('did not answer', headMs));
+      stop = clock.after(headMs + uploadMs, () => giveUp('notAnswered', headMs));
     };
     const onAbort = (): void => void outgoing.destroy(new CoderError('cancelled', 'cancelled'));
     const settle = (): void => {

@@ -2,7 +2,8 @@
 
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
-import { CoderError } from '../../base/errors.ts';
+import type { CoderError } from '../../base/errors.ts';
+import { fault, faultError } from '../../words/fault.ts';
 
 const MAX_EVENT = 8 * 1024 * 1024;
 
@@ -32,5 +33,5 @@ export function createEventReader(onData: (data: string) => void): EventReader {
 }
 
 function tooLarge(): CoderError {
-  return new CoderError('event-too-large', 'an event larger than 8 MB');
+  return faultError('event-too-large', fault('aLargeEvent', '8'));
 }

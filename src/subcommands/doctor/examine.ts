@@ -49,7 +49,7 @@ export async function examine(
   try {
     if (!loaded.value) throw loaded.error;
     const settings = loaded.value;
-    const ignored = settings.notices.join('; ');
+    const ignored = joined(settings.notices, faults);
     checks.push(ignored === '' ? ok('config', say.readable) : warn('config', ignored, say.setItYourself));
     checks.push(...(await hooksCheck(settings, options, { say, faults })));
     const choice = chooseModel(settings, options);
@@ -57,7 +57,7 @@ export async function examine(
     checks.push(reached);
     // Only a model given by name is measured, since that costs requests; checking the one in use costs nothing.
     if (options.flags.model !== undefined && choice.kind === 'endpoint' && reached.status !== 'fail')
-      checks.push(...(await modelChecks(choice, settings, options, say, signal)));
+      checks.push(...(await modelChecks(choice, settings, options, { say, faults }, signal)));
   } catch (error) {
     checks.push(fail('config', faultText(error, faults), say.correctFile));
   }
@@ -126,9 +126,22 @@ async function hooksCheck(
   await tried.close();
   const unready = listed.filter(({ state }) => state !== 'ready');
   if (tried.problems.length > 0)
-    return [warn('hooks', tried.problems.map((problem) => saidIn(problem, faults)).join('; '), say.correctHooks)];
+    return [
+      warn(
+        'hooks',
+        joined(
+          tried.problems.map((problem) => saidIn(problem, faults)),
+          faults,
+        ),
+        say.correctHooks,
+      ),
+    ];
   if (unready.length > 0) return [warn('hooks', say.hooksNotRun(unready.length, listed.length), say.seeHooks)];
   return [ok('hooks', say.hooksReady(listed.length))];
+}
+
+function joined([first = '', ...more]: readonly string[], { andAlso }: FaultWords): string {
+  return more.reduce((before, next) => andAlso(before, next), first);
 }
 
 function writableCheck(cwd: string, say: DoctorWords): Check {
@@ -158,12 +171,12 @@ async function modelChecks(
   choice: EndpointChoice,
   settings: AppSettings,
   options: AgentOptions,
-  say: DoctorWords,
+  { say, faults }: { say: DoctorWords; faults: FaultWords },
   signal: AbortSignal,
 ): Promise<Check[]> {
   const { profileEndpoint } = await import('./profile-endpoint.ts');
   const result = await profileEndpoint(choice, settings, options, signal);
-  if (!result.ok) return [fail('model', result.error, say.notStored)];
+  if (!result.ok) return [fail('model', saidIn(result.error, faults), say.notStored)];
   const { profile, file } = result;
   const { calls, parallel_calls, usage, reasoning, images, window } = profile;
   const abilities = say.abilities.all([

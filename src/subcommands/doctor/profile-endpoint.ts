@@ -3,12 +3,13 @@
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { timersOf } from '../../app/models/choose-model.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { EndpointChoice } from '../../providers/catalogue/choose-provider.ts';
 import type { Profile } from '../../providers/catalogue/profile.ts';
 import { saveProfile } from '../../providers/catalogue/profile-store.ts';
 import { loadProvider } from '../../providers/load.ts';
 
-export type Profiled = { ok: true; profile: Profile; file: string } | { ok: false; error: string };
+export type Profiled = { ok: true; profile: Profile; file: string } | { ok: false; error: Fault };
 
 export async function profileEndpoint(
   choice: EndpointChoice,
@@ -22,7 +23,10 @@ export async function profileEndpoint(
   ]);
   const provider = await loadProvider(choice, { timers: timersOf(settings.settings), env: options.env });
   const measurement = await measureEndpoint(provider, choice.model, signal);
-  if (!measurement.ok) return { ok: false, error: measurement.failure.message };
+  if (!measurement.ok) {
+    const { message, says = [] } = measurement.failure;
+    return { ok: false, error: { text: message, says } };
+  }
   const window = await askWindow(choice.vendor, choice, choice.model, options.env, signal);
   const profile: Profile = {
     base_url: choice.baseUrl,

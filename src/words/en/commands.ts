@@ -6,6 +6,7 @@ import { extensionFaults } from './extension-faults.ts';
 import { faults } from './faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
+import { machineFaults } from './machine-faults.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { trust } from './trust.ts';
@@ -25,7 +26,7 @@ export const commands = {
   mcp,
   hooks,
   policy,
-  faults: { ...faults, ...extensionFaults },
+  faults: { ...faults, ...extensionFaults, ...machineFaults },
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,

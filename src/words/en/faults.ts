@@ -44,6 +44,7 @@ export const faults = {
 
   // settings
   placed: (place: string, what: string) => `${place}: ${what}`,
+  andAlso: (first: string, second: string) => `${first}; ${second}`,
   onCommandLine: () => 'command line',
   byDefault: () => 'default',
   theSettings: () => 'settings',
@@ -85,6 +86,14 @@ export const faults = {
   noAddedFolder: (where: string, path: string) => `${where}: add_dirs: there is no folder ${path}`,
   keysReadable: (file: string) => `${file} holds keys and others may read it; run: chmod 600 ${file}`,
 
+  // keys and profiles
+  keysNoJson: (file: string) => `${file} is not JSON. ${KEYS_FORM}`,
+  keysUnreadable: (file: string, code: string) => `${file} cannot be read (${code}). ${KEYS_FORM}`,
+  keysNoObject: (file: string) => `${file} is not an object. ${KEYS_FORM}`,
+  keyNoString: (file: string, name: string) => `${file}: the key of "${name}" is not a string. ${KEYS_FORM}`,
+  profilesUnusable: (file: string, why: string) =>
+    `${file} cannot be used: ${why}. Remove it; "coder doctor --model NAME" measures again.`,
+
   // which provider
   badBaseUrl: (url: string) => `The base URL "${url}" is not an http(s) URL.`,
   loginInBaseUrl: () => 'The base URL must not contain a user name or password.',
@@ -111,6 +120,32 @@ export const faults = {
     `The certificate of ${host} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to trust additional authorities.`,
   noTls: (host: string) => `${host} does not speak TLS. Should the base URL begin with http://?`,
   hostSays: (host: string, what: string) => `${host}: ${what}`,
+  endedWith: (what: string) => `${what}.`,
+  notReached: (host: string, seconds: string) => `${host} could not be reached within ${seconds} s.`,
+  notAnswered: (host: string, seconds: string) => `${host} did not answer within ${seconds} s.`,
+  redirectsTo: (host: string) => `redirects to ${host}. Set the base URL to that host if it is meant.`,
+  redirectsOn: () => 'redirects in a circle. Check the base URL.',
+  webPage: (host: string) => `${host} answered with a web page. Check the base URL.`,
+  noData: (host: string, seconds: string) => `${host} sent no data for ${seconds} s.`,
+  stoppedAnswering: (host: string) => `${host} stopped in the middle of its answer.`,
+  sentTooMuch: (host: string, what: string) => `${host} sent ${what}.`,
+  aLargeStream: (mb: string) => `a stream larger than ${mb} MB`,
+  aLargeAnswer: (mb: string) => `an answer larger than ${mb} MB`,
+  aLargeEvent: (mb: string) => `an event larger than ${mb} MB`,
+  corruptStream: (host: string, what: string) => `${host} sent a corrupt stream: ${what}.`,
+  pieceNoJson: () => 'a piece of the stream is not JSON',
+  pieceNoObject: () => 'a piece of the stream is not a JSON object',
+  piecesDiffer: () => 'the arguments of a call differ from their pieces',
+  closedInAnswer: (host: string) => `${host} closed the connection in the middle of its answer.`,
+  brokeOff: (host: string, why: string) => `${host} broke off its answer (${why}).`,
+  noEndMarker: () => 'The provider ended its stream without an end marker.',
+  badEnd: () => 'The stream did not end properly.',
+  emptyAnswer: (host: string, why: string) =>
+    `${host} gave an empty answer${why === '' ? '' : `: ${why}`}. Try again, or choose another model with /model.`,
+  spentThinking: () => 'the output limit was used up by thinking',
+  onlyThought: () => 'it only thought',
+  announcedCall: () => 'it announced a tool call and made none',
+  cancelled: () => 'Cancelled.',
   brokenConnection: (host: string, why: string) => `The connection to ${host} broke (${why}).`,
   tooLong: (said: string) => `The conversation is too long for the model${said}`,
   keyRefused: (host: string, status: string, said: string) => `${host} refused the key (${status})${said}`,
@@ -124,6 +159,8 @@ export const faults = {
   serverProblem: (host: string, status: string, said: string) => `${host} has a problem (${status})${said}`,
   requestRefused: (host: string, status: string, said: string) => `${host} refused the request (${status})${said}`,
 };
+
+const KEYS_FORM = 'It should hold {"openai": "key"}, with mode 0600.';
 
 function foundIn(found: string): string {
   return found === '' ? 'the end of the file' : found;

@@ -5,6 +5,7 @@ import { extensionFaults } from './extension-faults.ts';
 import { faults } from './faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
+import { machineFaults } from './machine-faults.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { trust } from './trust.ts';
@@ -26,7 +27,7 @@ export const commands: CommandWords = {
   mcp,
   hooks,
   policy,
-  faults: { ...faults, ...extensionFaults },
+  faults: { ...faults, ...extensionFaults, ...machineFaults },
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,

@@ -36,6 +36,7 @@ export const faults: BasicFaultWords = {
   jsonBareWord: (word) => `应为一个值，而不是 ${word}；文本要放在双引号中`,
 
   placed: (place, what) => `${place}：${what}`,
+  andAlso: (first, second) => `${first}；${second}`,
   onCommandLine: () => '命令行',
   byDefault: () => '默认值',
   theSettings: () => '设置',
@@ -77,6 +78,12 @@ export const faults: BasicFaultWords = {
   noAddedFolder: (where, path) => `${where}：add_dirs：没有文件夹 ${path}`,
   keysReadable: (file) => `${file} 含有密钥，而其他人可以读取它；请运行：chmod 600 ${file}`,
 
+  keysNoJson: (file) => `${file} 不是 JSON。${KEYS_FORM}`,
+  keysUnreadable: (file, code) => `无法读取 ${file}（${code}）。${KEYS_FORM}`,
+  keysNoObject: (file) => `${file} 不是对象。${KEYS_FORM}`,
+  keyNoString: (file, name) => `${file}："${name}" 的密钥不是字符串。${KEYS_FORM}`,
+  profilesUnusable: (file, why) => `无法使用 ${file}：${why}。请删除它；"coder doctor --model 名称" 会重新测量。`,
+
   badBaseUrl: (url) => `基础地址“${url}”不是 http(s) 地址。`,
   loginInBaseUrl: () => '基础地址不能含用户名或密码。',
   projectEndpoint: (host, origin) =>
@@ -99,6 +106,32 @@ export const faults: BasicFaultWords = {
   notTrusted: (host, code) => `${host} 的证书不受信任（${code}）。用 NODE_EXTRA_CA_CERTS 可信任更多的颁发机构。`,
   noTls: (host) => `${host} 不使用 TLS。基础地址是否应以 http:// 开头？`,
   hostSays: (host, what) => `主机 ${host}：${what}`,
+  endedWith: (what) => `${what}。`,
+  notReached: (host, seconds) => `在 ${seconds} 秒内无法连接 ${host}。`,
+  notAnswered: (host, seconds) => `${host} 在 ${seconds} 秒内没有应答。`,
+  redirectsTo: (host) => `它重定向到 ${host}。如果正是要用那个主机，请把基础地址设为它。`,
+  redirectsOn: () => '它循环重定向。请检查基础地址。',
+  webPage: (host) => `${host} 返回的是网页。请检查基础地址。`,
+  noData: (host, seconds) => `${host} 有 ${seconds} 秒没有发来数据。`,
+  stoppedAnswering: (host) => `${host} 回答到一半停住了。`,
+  sentTooMuch: (host, what) => `${host} 发来了${what}。`,
+  aLargeStream: (mb) => `超过 ${mb} MB 的数据流`,
+  aLargeAnswer: (mb) => `超过 ${mb} MB 的回答`,
+  aLargeEvent: (mb) => `超过 ${mb} MB 的事件`,
+  corruptStream: (host, what) => `${host} 发来的数据流已损坏：${what}。`,
+  pieceNoJson: () => '其中一段不是 JSON',
+  pieceNoObject: () => '其中一段不是 JSON 对象',
+  piecesDiffer: () => '某个调用的参数与其各段不一致',
+  closedInAnswer: (host) => `${host} 回答到一半关闭了连接。`,
+  brokeOff: (host, why) => `${host} 中断了回答（${why}）。`,
+  noEndMarker: () => '服务方的数据流没有结束标记。',
+  badEnd: () => '数据流没有正常结束。',
+  emptyAnswer: (host, why) =>
+    `${host} 的回答是空的${why === '' ? '' : `：${why}`}。请重试，或用 /model 选择另一个模型。`,
+  spentThinking: () => '输出上限全部用于思考',
+  onlyThought: () => '它只进行了思考',
+  announcedCall: () => '它宣布要调用工具，却没有调用',
+  cancelled: () => '已取消。',
   brokenConnection: (host, why) => `与 ${host} 的连接中断（${why}）。`,
   tooLong: (said) => `对话超出了模型的长度${said}`,
   keyRefused: (host, status, said) => `${host} 拒绝了密钥（${status}）${said}`,
@@ -112,6 +145,8 @@ export const faults: BasicFaultWords = {
   serverProblem: (host, status, said) => `${host} 出现问题（${status}）${said}`,
   requestRefused: (host, status, said) => `${host} 拒绝了请求（${status}）${said}`,
 };
+
+const KEYS_FORM = '内容应为 {"openai": "密钥"}，权限为 0600。';
 
 const KINDS: Readonly<Record<PlainKind, string>> = {
   string: '字符串',

@@ -1,6 +1,7 @@
 /** Assembles the events of one answer of Anthropic's Messages API. */
 
 import { isPlainObject } from '../../../base/schema.ts';
+import { fault } from '../../../words/fault.ts';
 import { type AnswerReader, parseEvent, type ReaderOptions } from '../../wire/answer-reader.ts';
 import { createGatherer } from '../../wire/gather-answer.ts';
 import { countOr, objectOr, textOr } from '../../wire/loose-json.ts';
@@ -157,7 +158,7 @@ export function createAnthropicReader(options: ReaderOptions): AnswerReader {
     finish() {
       for (const index of blocks.keys()) close(index);
       answer.refused ||= stopReason === 'refusal';
-      const announced = stopReason === 'tool_use' ? ': it announced a tool call and made none' : '';
+      const announced = stopReason === 'tool_use' ? fault('announcedCall') : undefined;
       return answer.close(LENGTH.has(stopReason), () => raw.list(), announced);
     },
   };

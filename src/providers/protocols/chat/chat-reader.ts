@@ -3,8 +3,10 @@
 import { isPlainObject } from '../../../base/schema.ts';
 import type { ChatRawBlocks } from '../../../log/chat-completions.ts';
 import type { Usage } from '../../../protocol/message.ts';
+import { fault } from '../../../words/fault.ts';
 import { type AnswerReader, parseEvent, type ReaderOptions } from '../../wire/answer-reader.ts';
 import type { Assembled } from '../../wire/assemble-calls.ts';
+import { failureFrom } from '../../wire/failure.ts';
 import { createGatherer } from '../../wire/gather-answer.ts';
 import { countOr, objectOr, textOr } from '../../wire/loose-json.ts';
 import { joinDetails } from '../../wire/reasoning-details.ts';
@@ -93,8 +95,7 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
       finishReason = reason.toLowerCase();
       answer.state = 'finished';
       if (FAILED.has(finishReason)) {
-        const message = `${options.host} broke off its answer (${finishReason}).`;
-        answer.fail({ code: 'server', message, retryable: true });
+        answer.fail(failureFrom('server', fault('brokeOff', options.host, finishReason), true));
       }
     },
     take: answer.take,
@@ -103,7 +104,7 @@ export function createChatReader(options: ReaderOptions): AnswerReader {
     },
     finish() {
       answer.refused ||= REFUSED.has(finishReason);
-      const announced = CALLS.has(finishReason) ? ': it announced a tool call and made none' : '';
+      const announced = CALLS.has(finishReason) ? fault('announcedCall') : undefined;
       return answer.close(LENGTH.has(finishReason), blocksOf, announced);
     },
   };

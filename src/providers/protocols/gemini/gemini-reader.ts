@@ -2,7 +2,9 @@
 
 import { isPlainObject } from '../../../base/schema.ts';
 import type { Usage } from '../../../protocol/message.ts';
+import { fault } from '../../../words/fault.ts';
 import { type AnswerReader, parseEvent, type ReaderOptions } from '../../wire/answer-reader.ts';
+import { failureFrom } from '../../wire/failure.ts';
 import { createGatherer, type Gatherer } from '../../wire/gather-answer.ts';
 import { countOr, objectOr, objectsOr, textOr } from '../../wire/loose-json.ts';
 import { createRawBlocks } from '../../wire/raw-blocks.ts';
@@ -48,8 +50,8 @@ export function createGeminiReader(options: ReaderOptions): AnswerReader {
     answer.refused ||= REFUSED.test(reason);
     if (answer.refused || reason === 'STOP' || reason === 'MAX_TOKENS') return;
     const what = reason.toLowerCase().replaceAll('_', ' ').slice(0, 60);
-    const message = `${options.host} broke off its answer (${what}).`;
-    answer.fail({ code: /CALL|SIGNATURE|RESPONSE/.test(reason) ? 'bad-stream' : 'server', message, retryable: true });
+    const code = /CALL|SIGNATURE|RESPONSE/.test(reason) ? 'bad-stream' : 'server';
+    answer.fail(failureFrom(code, fault('brokeOff', options.host, what), true));
   }
 
   return {

@@ -1,9 +1,10 @@
 /** Assembles the events of one answer of OpenAI's Responses API. */
 
-import { CoderError } from '../../../base/errors.ts';
 import { isPlainObject } from '../../../base/schema.ts';
 import type { Usage } from '../../../protocol/message.ts';
+import { fault, faultError } from '../../../words/fault.ts';
 import { type AnswerReader, parseEvent, type ReaderOptions } from '../../wire/answer-reader.ts';
+import { failureFrom } from '../../wire/failure.ts';
 import { createGatherer } from '../../wire/gather-answer.ts';
 import { countOr, objectOr, objectsOr, textOr } from '../../wire/loose-json.ts';
 import { createRawBlocks } from '../../wire/raw-blocks.ts';
@@ -84,8 +85,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
     const { status } = response;
     const reason = textOr(objectOr(response['incomplete_details'])['reason']);
     if (status === 'failed' || status === 'cancelled') {
-      const message = `${options.host} broke off its answer (${status}).`;
-      return answer.fail({ code: 'server', message, retryable: true });
+      return answer.fail(failureFrom('server', fault('brokeOff', options.host, status), true));
     }
     if (reason === 'content_filter') answer.refused = true;
     cut = status === 'incomplete' || reason !== '';
@@ -164,8 +164,7 @@ export function createResponsesReader(options: ReaderOptions): AnswerReader {
       const pieces = item.pieces.join('');
       const text = item.whole ? textOr(item.whole['arguments']) : pieces;
       // A piece that was lost or duplicated on the way would change what runs.
-      if (item.whole && pieces !== '' && pieces !== text)
-        throw new CoderError('bad-stream', 'the arguments of a call differ from their pieces');
+      if (item.whole && pieces !== '' && pieces !== text) throw faultError('bad-stream', fault('piecesDiffer'));
       raw.call();
       answer.addCall({ index, id: whole['call_id'], function: { name: whole['name'], arguments: text } });
     }
