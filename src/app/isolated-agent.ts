@@ -48,7 +48,10 @@ function inOwnWorktree({ run, attended }: Outside): typeof runSubagent {
     try {
       const added = await addWorktree(trees, { cwd: options.cwd, name: nameFor(task.agent) }, signal);
       if (!added.ok)
-        return { ok: false, error: `${task.agent} works in a separate worktree, but none was created: ${added.error}` };
+        return {
+          ok: false,
+          error: `${task.agent} works in a separate worktree, but none was created: ${added.error.text}`,
+        };
       const { record, cwd } = added.worktree;
       const inside = await enter(cwd, run, attended, engine);
       try {

@@ -7,7 +7,48 @@ import { CoderError } from './errors.ts';
 
 export type SentenceName =
   // connections
-  'proxySilent' | 'proxyRefused' | 'proxyBad' | 'encodingUnknown';
+  | 'proxySilent'
+  | 'proxyRefused'
+  | 'proxyBad'
+  | 'encodingUnknown'
+  // files
+  | 'lockHeld'
+  | 'stateNoFolder'
+  // the program that prints a key
+  | 'keyCommandLate'
+  | 'keyCommandMissing'
+  | 'keyCommandFailed'
+  | 'keyCommandSilent'
+  // why there is no sandbox
+  | 'sandboxOff'
+  | 'sandboxNoHome'
+  | 'sandboxHomeInside'
+  | 'sandboxUnsupported'
+  | 'sandboxInstall'
+  | 'sandboxUntried'
+  | 'sandboxNoSeatbelt'
+  | 'sandboxRanNothing'
+  | 'sandboxConfinesNothing'
+  | 'sandboxNoNamespaces'
+  | 'sandboxFailed'
+  // why there is no worktree
+  | 'noCommitYet'
+  | 'noSuchCommit'
+  | 'worktreeNoRepository'
+  | 'worktreeBadName'
+  | 'worktreeExists'
+  | 'worktreeNoBranch'
+  // why a worktree is kept
+  | 'keptTooMany'
+  | 'keptHead'
+  | 'keptOperation'
+  | 'keptMount'
+  | 'keptIndex'
+  | 'keptLocked'
+  | 'keptForeign'
+  | 'keptElsewhere'
+  | 'keptRepository'
+  | 'keptNoFolder';
 
 /** Has the form of a `Fault`. */
 export interface NamedText {
@@ -17,6 +58,11 @@ export interface NamedText {
 
 export function named(name: SentenceName, text: string, ...parameters: readonly string[]): NamedText {
   return { text, says: [[name, text, ...parameters]] };
+}
+
+/** In someone else's words, such as git's. */
+export function unnamed(text: string): NamedText {
+  return { text, says: [] };
 }
 
 export function namedError(code: string, { text, says }: NamedText, options: { cause?: unknown } = {}): CoderError {

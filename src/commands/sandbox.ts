@@ -4,6 +4,7 @@ import type { CommandResult } from '../protocol/command.ts';
 import type { Network, PlaceStatus } from '../protocol/place.ts';
 import type { Block } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import { saidIn } from '../words/fault.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -73,7 +74,7 @@ export function gapList(status: PlaceStatus, say: CommandWords): Block[] {
 
 /** The sandbox layer in one line, or why there is none. */
 export function placeLine(status: PlaceStatus | undefined, network: Network | undefined, say: CommandWords): string {
-  if (!status || status.layer === 'none') return say.noSandbox(status?.why ?? '');
+  if (!status || status.layer === 'none') return say.noSandbox(status ? saidIn(status.why, say.faults) : '');
   const reach = say.reach[status.network === 'hosts' || network === 'none' ? (network ?? 'hosts') : status.network];
   return `${say.inSandbox(status.layer, status.home === 'layer')} ${reach}`;
 }

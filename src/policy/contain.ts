@@ -4,6 +4,7 @@
 
 import type { Confinement, ConfiningPlace, Gap, LentName } from '../protocol/place.ts';
 import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
+import { flatSays } from '../words/fault.ts';
 import { matchesPattern } from './command-pattern.ts';
 import { programNamed } from './programs/table.ts';
 import { say } from './say.ts';
@@ -34,7 +35,8 @@ export function contain(decision: Decision, use: Use, facts: Facts, line: Line):
   const { place } = facts;
   if (!use.command || !place || use.command.typedAt !== undefined || decision.verdict === 'deny') return decision;
   if (use.origin === 'user' && !facts.confinesPerson) return decision; // lines the person types are not confined unless a setting says so
-  if (place.layer === 'none') return place.isRequired ? refused(say('noSandbox', place.why)) : decision;
+  if (place.layer === 'none')
+    return place.isRequired ? refused(say('noSandbox', place.why.text, ...flatSays(place.why))) : decision;
   const { outside } = use.command;
   if (outside !== undefined)
     return facts.mayLeave === false ? refused(say('mayNotLeave')) : leaving(decision, outside, facts, commands);

@@ -9,11 +9,12 @@ export const fleetJobSchema = s.object({
       {
         pattern: /^[^\s\0/][^\0]{0,199}$/,
         hint: 'must be 1 to 200 characters and must not begin with a space or a slash',
+        says: 'jobIdForm',
       },
     ),
   ),
   cwd: s.string('The folder to work in, relative to where coder was started.'),
-  prompt: s.string('The task.', { pattern: /\S/, hint: 'must not be blank' }),
+  prompt: s.string('The task.', { pattern: /\S/, hint: 'must not be blank', says: 'jobBlank' }),
   mode: s.optional(
     s.string(
       'What is allowed without approval, because no one can be asked: plan, build, auto-edit, yolo, or a custom mode.',

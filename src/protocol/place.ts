@@ -1,5 +1,7 @@
 /** Where commands run: the layer of the system that confines them, and what it stopped. */
 
+import type { Fault } from './fault.ts';
+
 type Layer = 'bubblewrap' | 'landlock' | 'seatbelt';
 
 /** A limitation of the layer in use; each either still leads to a question or is reported. */
@@ -29,7 +31,7 @@ export interface ConfiningPlace {
 export type PlaceStatus =
   | ConfiningPlace
   /** As strict as without a sandbox; `why` says what is missing. */
-  | { layer: 'none'; why: string; isRequired: boolean };
+  | { layer: 'none'; why: Fault; isRequired: boolean };
 
 /** `read`: no writes, no network; `write`: the workspace is writable; `layer`: it seems writable, but the writes are thrown away. */
 export type Confinement = 'read' | 'write' | 'layer';

@@ -1,6 +1,7 @@
 /** A worktree that coder created for one piece of work, and the reasons for keeping one. */
 
 import type { LockOwner } from '../base/files/file-lock.ts';
+import type { Fault } from './fault.ts';
 
 /** The record written beside a worktree before it is created. */
 export interface WorktreeRecord {
@@ -24,7 +25,7 @@ export interface WorktreeRecord {
 export type KeptBecause =
   | { kind: 'changed' | 'ignored' | 'hidden' | 'nested' | 'submodule'; paths: string[] }
   | { kind: 'commits'; commits: string[] }
-  | { kind: 'operation' | 'mount' | 'not-ours' | 'unreadable'; what: string }
+  | { kind: 'operation' | 'mount' | 'not-ours' | 'unreadable'; what: Fault }
   | { kind: 'process'; pids: number[] };
 
 export type RemovedWorktree =

@@ -17,7 +17,6 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CoderError } from '../base/errors.ts';
 import { type FileLock, tryLock } from '../base/files/file-lock.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { clearTemporaries } from '../base/files/state-folder.ts';
@@ -69,7 +68,7 @@ export class LogFile {
 
   /** Cuts off everything after `end`, keeping a copy. */
   cutTail(bytes: Buffer, end: number): void {
-    if (this.#size !== bytes.length) throw new CoderError('changed', `${this.path} was changed by another process`);
+    if (this.#size !== bytes.length) throw faultError('changed', fault('changedByOther', this.path));
     writeFileSync(`${this.path}.torn-${Date.now().toString(36)}`, bytes.subarray(end), { flag: 'wx', mode: 0o600 });
     ftruncateSync(this.#handle, end);
     this.#size = end;

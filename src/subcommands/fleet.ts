@@ -17,6 +17,7 @@ import type { FleetResult } from '../protocol/fleet-result.ts';
 import { jobFolder } from '../session/fleet-jobs.ts';
 import { readResult } from '../session/fleet-results.ts';
 import type { FleetWords } from '../words/en/fleet.ts';
+import { type FaultWords, saidIn } from '../words/fault.ts';
 import { fleetTable } from './fleet-table.ts';
 import { fail } from './print.ts';
 import { wordsFor } from './words-for.ts';
@@ -49,11 +50,11 @@ const TICK_MS = 1000;
 const MOST_SHOWN = 10;
 
 export async function runFleet(options: AgentOptions, flags: FleetFlags, ports: FleetPorts): Promise<number> {
-  const { fleet: say } = await wordsFor(options);
+  const { fleet: say, faults } = await wordsFor(options);
   const [verb, operand, ...rest] = flags.operands;
   const isPlain = flags.jobs === undefined && flags.budget === undefined;
   if (rest.length === 0 && verb === 'run' && operand !== undefined && flags.results !== undefined)
-    return runTasks(options, operand, flags.results, flags, ports, say);
+    return runTasks(options, operand, flags.results, flags, ports, { say, faults });
   if (rest.length === 0 && verb === 'show' && isPlain) return show(options, operand, flags, say);
   if (rest.length === 0 && (verb === 'diff' || verb === 'apply') && operand !== undefined && isPlain)
     return changes(options, verb, operand, flags, say);
@@ -66,7 +67,7 @@ async function runTasks(
   results: string,
   flags: FleetFlags,
   { coder, signal, screen }: FleetPorts,
-  say: FleetWords,
+  { say, faults }: { say: FleetWords; faults: FaultWords },
 ): Promise<number> {
   const jobs = Number(flags.jobs ?? USUAL_JOBS);
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) return fail(say.badJobs(flags.jobs ?? ''), EXIT.usage);
@@ -101,7 +102,7 @@ async function runTasks(
           draw();
         },
         ended(id, stop, error) {
-          const line = endedLine(id, stop, error);
+          const line = endedLine(id, stop, error && saidIn(error, faults));
           if (!screen) process.stderr.write(`${line}\n`);
           else if (error !== undefined && failures.length < MOST_SHOWN) failures.push(line);
         },
@@ -149,21 +150,27 @@ async function show(
     return EXIT.ok;
   }
   const folder = resolve(options.cwd, flags.results ?? join(coderHome(options.env), 'jobs'));
-  for (const result of resultsIn(folder, flags.results !== undefined)) {
+  const results = resultsIn(folder, flags.results !== undefined);
+  if ('problem' in results) return fail(say.cannotRead(cleanLine(folder), results.problem), EXIT.usage);
+  for (const result of results) {
     const state = isFinal(result.stop) ? result.stop : `${result.stop} …`;
     process.stdout.write(`${endedLine(result.id, state, result.error ?? result.branch)}\n`);
   }
   return EXIT.ok;
 }
 
-/** Reads one result at a time, because there may be thousands. */
-function* resultsIn(folder: string, isFlat: boolean): Generator<FleetResult> {
-  let names: string[];
+/** Without a folder of its own there were no jobs yet. */
+function resultsIn(folder: string, isFlat: boolean): Generator<FleetResult> | { problem: string } {
   try {
-    names = readdirSync(folder).sort();
+    return readAll(folder, readdirSync(folder).sort(), isFlat);
   } catch (error) {
-    throw new CoderError('usage', messageOf(error));
+    if (!isFlat && codeOf(error) === 'ENOENT') return readAll(folder, [], isFlat);
+    return { problem: messageOf(error) };
   }
+}
+
+/** Reads one result at a time, because there may be thousands. */
+function* readAll(folder: string, names: readonly string[], isFlat: boolean): Generator<FleetResult> {
   for (const name of names) {
     if (isFlat && !name.endsWith('.json')) continue;
     const result = isFlat ? readStored(join(folder, name)) : readResult({ path: join(folder, name) });

@@ -14,7 +14,8 @@ import { fail } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export async function runWorktrees(options: AgentOptions, operands: readonly string[], json: boolean): Promise<number> {
-  const { fleet: say } = await wordsFor(options);
+  const words = await wordsFor(options);
+  const { fleet: say } = words;
   const home = coderHome(options.env);
   const [verb = 'list', name, ...rest] = operands;
   const isRight = rest.length === 0 && (verb === 'remove') === (name !== undefined) && VERBS.includes(verb);
@@ -22,7 +23,7 @@ export async function runWorktrees(options: AgentOptions, operands: readonly str
   const common = repositoryAt(options.cwd)?.common;
   const all = listRecords(home, common !== undefined && existsSync(common) ? common : undefined);
   if (verb === 'list') {
-    if (json) process.stdout.write(`${JSON.stringify(all.map(shown), undefined, 2)}\n`);
+    if (json) process.stdout.write(`${JSON.stringify(all.map(forPrograms), undefined, 2)}\n`);
     else if (all.length === 0) process.stdout.write(`${say.noWorktrees}\n`);
     else for (const record of all) process.stdout.write(`${lineOf(record)}\n`);
     return 0;
@@ -41,7 +42,7 @@ export async function runWorktrees(options: AgentOptions, operands: readonly str
       const text =
         removed.status === 'removed'
           ? say.removed(record.name, removed.branch)
-          : say.kept(record.name, keptBecause(removed.because, say));
+          : say.kept(record.name, keptBecause(removed.because, words));
       process.stdout.write(`${cleanLine(text)}\n`);
     }
   } finally {
@@ -50,10 +51,10 @@ export async function runWorktrees(options: AgentOptions, operands: readonly str
   return name !== undefined && kept > 0 ? 1 : 0;
 
   function lineOf(record: WorktreeRecord): string {
-    const { inUseBy } = shown(record);
-    return cleanLine(
-      `${record.name}  ${record.branch}  ${inUseBy === undefined ? say.notInUse : say.inUseBy(inUseBy)}  ${record.path}`,
-    );
+    const { inUseBy, pid } = shown(record);
+    const who = pid === undefined ? inUseBy : say.process(pid);
+    const use = who === undefined ? say.notInUse : say.inUseBy(who);
+    return cleanLine(`${record.name}  ${record.branch}  ${use}  ${record.path}`);
   }
 }
 
@@ -63,5 +64,12 @@ function shown(record: WorktreeRecord) {
   const { name, path, branch, base, common, at } = record;
   const admin = existsSync(path) && existsSync(common) ? adminOf(path, common) : undefined;
   const lock = admin === undefined ? undefined : lockState(admin);
-  return { name, path, branch, base, at, ...(lock?.state === 'held' && { inUseBy: lock.by }) };
+  const held = lock?.state === 'held' && { inUseBy: lock.by, ...(lock.pid !== undefined && { pid: lock.pid }) };
+  return { name, path, branch, base, at, ...held };
+}
+
+function forPrograms(record: WorktreeRecord) {
+  const { pid, ...rest } = shown(record);
+  void pid; // `inUseBy` names it
+  return rest;
 }

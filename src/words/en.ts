@@ -14,6 +14,7 @@ import { help } from './en/help.ts';
 import { hooks } from './en/hooks.ts';
 import { ide } from './en/ide.ts';
 import { importCommand } from './en/import-command.ts';
+import { jobFaults } from './en/job-faults.ts';
 import { login } from './en/login.ts';
 import { machineFaults } from './en/machine-faults.ts';
 import { mcp } from './en/mcp.ts';
@@ -39,7 +40,7 @@ export const en = {
   help,
   commandLine,
   fleet,
-  faults: { ...faults, ...extensionFaults, ...machineFaults },
+  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
   headless,
   subcommands,
   mcpCommand,

@@ -7,11 +7,12 @@ import { visibleLine } from '../base/text/visible.ts';
 import type { Fault, FaultSays, PlainFault } from '../protocol/fault.ts';
 import type { ExtensionFaultWords } from './en/extension-faults.ts';
 import { type BasicFaultWords, faults } from './en/faults.ts';
+import type { JobFaultWords } from './en/job-faults.ts';
 import type { MachineFaultWords } from './en/machine-faults.ts';
 
-export type FaultWords = BasicFaultWords & ExtensionFaultWords & MachineFaultWords;
+export type FaultWords = BasicFaultWords & ExtensionFaultWords & JobFaultWords & MachineFaultWords;
 
-type Sentences = Readonly<Record<string, (...parameters: never[]) => string>>;
+export type Sentences = Readonly<Record<string, (...parameters: never[]) => string>>;
 /** What the parameters of a sentence may be: texts, or faults, which are put into the same language. */
 export type Given<Parameters extends readonly string[]> = { [At in keyof Parameters]: Parameters[At] | Fault };
 
@@ -93,8 +94,13 @@ export function faultOf(error: unknown): Fault {
   return { text: messageOf(error), says: Array.isArray(says) ? (says as FaultSays) : [] };
 }
 
-export function saidIn({ text, says }: { text: string; says?: FaultSays }, words: FaultWords): string {
+export function saidIn({ text, says }: { text: string; says?: FaultSays }, words: Sentences): string {
   return says === undefined || says.length === 0 ? text : textOf(says, words) || text;
+}
+
+/** The name and the parameters of a single sentence, for a reason of policy; empty for anything else. */
+export function flatSays({ says: [first = [], ...more] }: Pick<Fault, 'says'>): string[] {
+  return more.length === 0 && first.every((each) => typeof each === 'string') ? [...first] : [];
 }
 
 /** For `JSON.stringify`: programs read faults in English. */

@@ -2,14 +2,23 @@
 
 import type { KeptBecause } from '../protocol/worktree.ts';
 import { type FleetWords, fleet } from './en/fleet.ts';
+import { machineFaults } from './en/machine-faults.ts';
+import { type FaultWords, saidIn } from './fault.ts';
+
+interface KeptWords {
+  fleet: Pick<FleetWords, 'because'>;
+  faults: Pick<FaultWords, keyof typeof machineFaults>;
+}
 
 const SHOWN = 3;
 
-export function keptBecause(reasons: readonly KeptBecause[], say: Pick<FleetWords, 'because'> = fleet): string {
+const ENGLISH: KeptWords = { fleet, faults: machineFaults };
+
+export function keptBecause(reasons: readonly KeptBecause[], say: KeptWords = ENGLISH): string {
   return reasons.map((reason) => textOf(reason, say)).join('; ');
 }
 
-function textOf(reason: KeptBecause, { because }: Pick<FleetWords, 'because'>): string {
+function textOf(reason: KeptBecause, { fleet: { because }, faults }: KeptWords): string {
   switch (reason.kind) {
     case 'commits':
       return because.commits(some(reason.commits));
@@ -19,7 +28,7 @@ function textOf(reason: KeptBecause, { because }: Pick<FleetWords, 'because'>): 
     case 'mount':
     case 'not-ours':
     case 'unreadable':
-      return reason.what;
+      return saidIn(reason.what, faults);
     default:
       return because[reason.kind](some(reason.paths));
   }

@@ -15,6 +15,7 @@ import { help } from './zh-cn/help.ts';
 import { hooks } from './zh-cn/hooks.ts';
 import { ide } from './zh-cn/ide.ts';
 import { importCommand } from './zh-cn/import-command.ts';
+import { jobFaults } from './zh-cn/job-faults.ts';
 import { login } from './zh-cn/login.ts';
 import { machineFaults } from './zh-cn/machine-faults.ts';
 import { mcp } from './zh-cn/mcp.ts';
@@ -40,7 +41,7 @@ export const zhCn: typeof en = {
   help,
   commandLine,
   fleet,
-  faults: { ...faults, ...extensionFaults, ...machineFaults },
+  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
   headless,
   subcommands,
   mcpCommand,

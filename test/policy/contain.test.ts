@@ -130,7 +130,7 @@ test('SBX-12 SBX-20 if hosts cannot be told apart, commands that need the networ
 });
 
 test('SBX-12 a lost layer, a pattern that someone wrote, a secret file and the strict preset ask as before', () => {
-  const lost = factsWith({ place: { layer: 'none', why: 'gone', isRequired: false } });
+  const lost = factsWith({ place: { layer: 'none', why: { text: 'gone', says: [] }, isRequired: false } });
   assert.equal(judge('npm install', lost).verdict, 'ask');
   const written = factsWith({
     place: inside,

@@ -14,7 +14,7 @@ test('SBX-12 the verdict in the sandbox is shown beside the other one', () => {
   assert.deepEqual(told('rm -rf /'), ['deny', 'deny']);
   assert.equal(explain('npm ci', factsWith()).inside, undefined);
   assert.equal(
-    explain('npm ci', factsWith({ place: { layer: 'none', why: '', isRequired: false } })).inside,
+    explain('npm ci', factsWith({ place: { layer: 'none', why: { text: '', says: [] }, isRequired: false } })).inside,
     undefined,
   );
 });

@@ -9,8 +9,10 @@ import { repositoryAt, resolveCommit } from '../../host/git/repository.ts';
 import { addWorktree, takeWorktree, type Worktree } from '../../host/worktree/add-worktree.ts';
 import { removeWorktree } from '../../host/worktree/remove-worktree.ts';
 import { readRecord, tidyAround, worktreesOf } from '../../host/worktree/store.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { KeptBecause, WorktreeRecord } from '../../protocol/worktree.ts';
 import { projectKey } from '../../session/grants.ts';
+import { jobFault } from '../../words/job-fault.ts';
 import { ADD_ALL, DIFF, type Patch, patchOf } from './job-patch.ts';
 import type { OpenWorktreeHost } from './worktree-host.ts';
 
@@ -23,15 +25,15 @@ interface Place {
   name: string;
 }
 
-/** The worktree of the previous run, or a new one; a string if there is none, with the reason. */
+/** The worktree of the previous run, or a new one; or why there is none. */
 export async function worktreeFor(
   host: OpenWorktreeHost,
   { cwd, name }: Place,
   commit: string | undefined,
   signal: AbortSignal,
-): Promise<Worktree | string> {
+): Promise<Worktree | Fault> {
   const taken = await takeWorktree(host, { cwd, name });
-  if (taken === 'in-use') return `${name} is in use`;
+  if (taken === 'in-use') return jobFault('jobWorktreeUsed', name);
   if (taken !== 'none') return taken;
   await removeLeft(host, { cwd, name }, signal);
   const added = await addWorktree(host, { cwd, name, ...(commit !== undefined && { commit }) }, signal);
@@ -73,7 +75,7 @@ export async function keepWork(
     signal,
   );
   const head = await resolveCommit(git, path, 'HEAD', signal);
-  if (!head.ok) return { error: head.error };
+  if (!head.ok) return { error: head.error.text };
   if (head.sha === base) return done.status === 'ok' ? {} : { error: done.error };
   const patch = patchOf(done);
   const current = currentBranch(path) ?? (await branchByGit(git, signal));

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import type { FileLock } from '../../base/files/file-lock.ts';
 import { coderHome } from '../../base/files/home-folder.ts';
 import { sessionId } from '../../base/ids.ts';
-import { explain, parse } from '../../base/schema.ts';
+import { parse } from '../../base/schema.ts';
 import { repositoryAt, resolveCommit } from '../../host/git/repository.ts';
 import type { Worktree } from '../../host/worktree/add-worktree.ts';
 import { parseBudget } from '../../log/budget.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { type FleetJob, fleetJobSchema, isFinal } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
 import type { Entry, Session } from '../../protocol/session.ts';
-import { BUDGET_HINT } from '../../protocol/spending.ts';
 import {
   type JobFolder,
   type JobState,
@@ -24,6 +24,9 @@ import {
   writeState,
 } from '../../session/fleet-jobs.ts';
 import { readEntries } from '../../session/log.ts';
+import { faultWith } from '../../words/fault.ts';
+import { issuesFault } from '../../words/issue-fault.ts';
+import { jobFault } from '../../words/job-fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
 import { type FolderLook, lookAtFolder, treeNow } from './job-patch.ts';
@@ -56,12 +59,12 @@ export interface OpenJob {
 }
 
 export type JobOpening =
-  | { kind: 'refused'; why: string }
+  | { kind: 'refused'; why: Fault }
   | { kind: 'finished'; result: FleetResult }
   | { kind: 'running'; id: string; pid: number | undefined; host: string | undefined }
   | { kind: 'open'; open: OpenJob };
 
-type Checked = { ok: true; job: FleetJob & { id: string } } | { ok: false; why: string };
+type Checked = { ok: true; job: FleetJob & { id: string } } | { ok: false; why: Fault };
 
 export async function openJob(options: AgentOptions, input: unknown, signal: AbortSignal): Promise<JobOpening> {
   const checked = await checkJob(input, options);
@@ -82,8 +85,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
     if (!locked.ok) return { kind: 'running', id: job.id, pid: locked.owner?.pid, host: locked.owner?.host };
     lock = locked.lock;
     const before = readState(folder);
-    if (before && !sameJob(before.job, job))
-      return refused(`id: ${job.id} is the id of another job. Give this one an id of its own.`);
+    if (before && !sameJob(before.job, job)) return refused(jobFault('jobOther', job.id));
     const result = before && (await resultIn(folder));
     if (result && isFinal(result.stop)) {
       // The run that wrote the result may have been killed before it removed its worktree.
@@ -130,19 +132,18 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
 /** Checks for errors that are known before anything is touched. */
 async function checkJob(input: unknown, { cwd, env }: Pick<AgentOptions, 'cwd' | 'env'>): Promise<Checked> {
   const parsed = parse(fleetJobSchema, input);
-  if (!parsed.ok) return { ok: false, why: explain(parsed.issues) };
+  if (!parsed.ok) return { ok: false, why: issuesFault(parsed.issues) };
   const { id = `run-${sessionId()}`, ...job } = parsed.value;
   const folder = resolve(cwd, job.cwd);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    return { ok: false, why: `cwd: no such folder: ${folder}` };
+    return { ok: false, why: jobFault('jobNoFolder', folder) };
   if (job.budget !== undefined && !parseBudget(job.budget))
-    return { ok: false, why: `budget: cannot be read: ${job.budget}. ${BUDGET_HINT}` };
+    return { ok: false, why: jobFault('jobBudget', job.budget) };
   const unset = job.env_names?.find((name) => env[name] === undefined);
-  if (unset !== undefined) return { ok: false, why: `env_names: ${unset} is not set` };
+  if (unset !== undefined) return { ok: false, why: jobFault('jobVariable', unset) };
   const { output_schema: schema } = job;
   const unknown = schema === undefined ? [] : (await import('../../base/json-value-schema.ts')).unknownKeywords(schema);
-  if (unknown.length > 0)
-    return { ok: false, why: `output_schema: what coder cannot check: ${unknown.slice(0, 5).join(', ')}` };
+  if (unknown.length > 0) return { ok: false, why: jobFault('jobSchema', unknown.slice(0, 5).join(', ')) };
   return { ok: true, job: { ...job, id, cwd: folder } };
 }
 
@@ -165,7 +166,7 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
 /** The state of the repository, found before anything is created. */
 interface FirstLook {
   top?: string;
-  base?: { ok: true; sha: string } | { ok: false; error: string };
+  base?: Awaited<ReturnType<typeof resolveCommit>>;
 }
 
 async function firstLook(host: OpenWorktreeHost, { cwd, base }: FleetJob, signal: AbortSignal): Promise<FirstLook> {
@@ -174,7 +175,7 @@ async function firstLook(host: OpenWorktreeHost, { cwd, base }: FleetJob, signal
   return { top, base: await resolveCommit(host.gitAt(cwd), cwd, base ?? 'HEAD', signal) };
 }
 
-type Begun = { ok: true; state: JobState; worktree?: Worktree } | { ok: false; why: string };
+type Begun = { ok: true; state: JobState; worktree?: Worktree } | { ok: false; why: Fault };
 
 async function begin(
   host: OpenWorktreeHost,
@@ -185,9 +186,9 @@ async function begin(
 ): Promise<Begun> {
   const isNew = !('version' in from);
   if (isNew && from.top === undefined && (job.worktree || job.base !== undefined))
-    return { ok: false, why: `${job.worktree ? 'worktree' : 'base'}: ${job.cwd} is not in a git repository` };
+    return { ok: false, why: jobFault('jobNoRepository', job.worktree ? 'worktree' : 'base', job.cwd) };
   if (isNew && from.base?.ok === false && (job.worktree || job.base !== undefined))
-    return { ok: false, why: `base: ${from.base.error}` };
+    return { ok: false, why: faultWith('placed', 'base', from.base.error) };
   const state: JobState = isNew ? { version: 1, job, ...(from.base?.ok && { base: from.base.sha }) } : from;
   if (!job.worktree) return { ok: true, state };
   const writing = isNew ? writeState(folder, state) : undefined; // nothing works in it before this is written
@@ -195,7 +196,7 @@ async function begin(
   const { worktreeFor } = await import('./job-worktree.ts');
   const worktree = await worktreeFor(host, placeOf(job, folder), state.base, signal);
   await writing;
-  if (typeof worktree === 'string') return { ok: false, why: `worktree: ${worktree}` };
+  if ('says' in worktree) return { ok: false, why: faultWith('placed', 'worktree', worktree) };
   const { base } = worktree.record;
   if (base === state.base) return { ok: true, state, worktree };
   const actual = { ...state, base }; // the run that created it was killed before writing this down
@@ -244,6 +245,6 @@ function placeOf({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: st
   return { cwd, name: key };
 }
 
-function refused(why: string): JobOpening {
+function refused(why: Fault): JobOpening {
   return { kind: 'refused', why };
 }

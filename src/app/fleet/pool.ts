@@ -11,10 +11,13 @@ import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { parse } from '../../base/schema.ts';
 import type { Processes } from '../../host/process/process.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { type FleetStop, heartbeatSchema, isFinal } from '../../protocol/fleet-job.ts';
 import { emptyResult, type FleetResult, fleetResultSchema } from '../../protocol/fleet-result.ts';
 import type { Budget } from '../../protocol/spending.ts';
 import { jobFolder } from '../../session/fleet-jobs.ts';
+import { inTheirWords } from '../../words/fault.ts';
+import { jobFault } from '../../words/job-fault.ts';
 import { countLines, isAnother, readTask, type Task } from './tasks.ts';
 
 export interface PoolOptions {
@@ -31,7 +34,7 @@ export interface PoolOptions {
   processes: Processes;
   /** Called when there is something new to show. */
   changed(pool: PoolState): void;
-  ended(id: string, stop: FleetStop, error: string | undefined): void;
+  ended(id: string, stop: FleetStop, error: Fault | undefined): void;
 }
 
 interface RunningJob {
@@ -105,7 +108,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     const known = readStored(file);
     if (isAnother(task, running.get(task.id)?.job, options)) {
       state.failed += 1;
-      return options.ended(task.id, 'failed', `line ${at} has the id of another job`);
+      return options.ended(task.id, 'failed', jobFault('lineOtherJob', String(at)));
     }
     if (running.has(task.id)) return void state.before++;
     if (known && isFinal(known.stop)) {
@@ -120,7 +123,7 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
     if (result.stop === 'answered') state.answered += 1;
     else if (result.stop === 'cancelled') state.stopped += 1;
     else state.failed += 1;
-    options.ended(task.id, result.stop, result.error);
+    options.ended(task.id, result.stop, 'problem' in task ? task.problem : errorIn(result));
     changed(state);
     checkBudget();
   }
@@ -143,6 +146,11 @@ export async function runPool(options: PoolOptions, signal: AbortSignal): Promis
   }
 }
 
+/** As the job's own process said it. */
+function errorIn({ error }: FleetResult): Fault | undefined {
+  return error === undefined ? undefined : inTheirWords(error);
+}
+
 function begunNow(task: Task): RunningJob {
   const job = 'job' in task ? task.job : {};
   return { id: task.id, job, step: 0, calls: [], tokens: 0, cost: 0, since: Date.now() };
@@ -161,7 +169,7 @@ async function resultOf(
   step: (line: string) => boolean,
 ): Promise<FleetResult> {
   if ('job' in task) return runChild(options, { ...task, file }, stop, step);
-  const failed = emptyResult(task.id, 'failed', 2, task.problem);
+  const failed = emptyResult(task.id, 'failed', 2, task.problem.text);
   await writeAtomic(file, `${JSON.stringify(failed)}\n`);
   return failed;
 }

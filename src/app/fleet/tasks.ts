@@ -5,14 +5,16 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { FleetJob } from '../../protocol/fleet-job.ts';
 import { jobFolder, readState, sameJob } from '../../session/fleet-jobs.ts';
+import { jobFault } from '../../words/job-fault.ts';
 
-export type Task = { id: string; job: object } | { id: string; problem: string };
+export type Task = { id: string; job: object } | { id: string; problem: Fault };
 
 export function readTask(line: string, at: number): Task {
   const job = parseJson(line);
-  if (!isPlainObject(job)) return { id: `line-${at}`, problem: `line ${at} is not a JSON object` };
+  if (!isPlainObject(job)) return { id: `line-${at}`, problem: jobFault('lineNoObject', String(at)) };
   if (typeof job.id === 'string' && job.id !== '') return { id: job.id, job };
   const id = `task-${hash('sha256', line).slice(0, 12)}`;
   return { id, job: { ...job, id } };

@@ -1,9 +1,9 @@
 /** Runs what a project itself provides (hooks, servers) in the session's sandbox, if there is one. */
 
-import { CoderError } from '../../base/errors.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { Sandbox } from '../../host/sandbox/session.ts';
 import type { HostClient } from '../../protocol/place.ts';
+import { faultError } from '../../words/fault.ts';
 
 /**
  * The person agreed to it as a whole and cannot be asked while it runs, so it may reach public hosts, and others that the settings name.
@@ -26,7 +26,7 @@ export async function projectWrap(
   hosts: readonly string[],
 ): Promise<ProcessCommand['wrap'] | undefined> {
   const status = await sandbox.status();
-  if (status.layer === 'none' && status.isRequired) throw new CoderError('sandbox', status.why);
+  if (status.layer === 'none' && status.isRequired) throw faultError('sandbox', status.why);
   if (status.layer === 'none') return undefined;
   await sandbox.prepare('write');
   const client = projectClient(hosts);

@@ -4,7 +4,8 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, unl
 import { hostname } from 'node:os';
 import { sleep } from '../abort.ts';
 import { elapsedMs } from '../elapsed.ts';
-import { CoderError, codeOf, naming } from '../errors.ts';
+import { codeOf, naming } from '../errors.ts';
+import { type NamedText, named, namedError } from '../named-text.ts';
 import { randomText } from '../random.ts';
 import { isPlainObject } from '../schema.ts';
 import { readRegular } from './regular-file.ts';
@@ -59,14 +60,16 @@ export async function withLock<T>(path: string, signal: AbortSignal, work: () =>
         attempt.lock.release();
       }
     }
-    if (signal.aborted || elapsedMs() > deadline) throw new CoderError('locked', lockedMessage(path, attempt.owner));
+    if (signal.aborted || elapsedMs() > deadline) throw namedError('locked', lockedText(path, attempt.owner));
     await sleep(wait * (0.5 + Math.random()), signal);
   }
 }
 
-export function lockedMessage(path: string, owner: LockOwner | undefined): string {
-  const who = owner ? `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}` : 'another process';
-  return `in use by ${who}. End it first; if it is gone, delete ${path}`;
+export function lockedText(path: string, owner: LockOwner | undefined): NamedText {
+  const host = owner && owner.host !== hostname() ? owner.host : '';
+  const who = owner ? `process ${owner.pid}${host === '' ? '' : ` on ${host}`}` : 'another process';
+  const text = `in use by ${who}. End it first; if it is gone, delete ${path}`;
+  return named('lockHeld', text, owner ? String(owner.pid) : '', host, path);
 }
 
 /**

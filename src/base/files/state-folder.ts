@@ -2,7 +2,8 @@
 
 import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CoderError, codeOf } from '../errors.ts';
+import { codeOf } from '../errors.ts';
+import { named, namedError } from '../named-text.ts';
 import { randomText } from '../random.ts';
 import { namesIn } from './folder.ts';
 import { readRegular } from './regular-file.ts';
@@ -56,9 +57,9 @@ function makePrivate(folder: string): void {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   if (stats?.isDirectory()) return;
   if (stats)
-    throw new CoderError(
+    throw namedError(
       'not-a-folder',
-      `${folder} is not a folder. Move it away so that coder can keep its files there.`,
+      named('stateNoFolder', `${folder} is not a folder. Move it away so that coder can keep its files there.`, folder),
     );
   try {
     mkdirSync(folder, { mode: 0o700 }); // not recursive, which reports ENOENT on a read-only file system

@@ -1,11 +1,14 @@
 /** Standard input as ops: one message in all, one message per line, or one JSON op per line. */
 
 import { once } from 'node:events';
-import { CoderError } from '../../base/errors.ts';
-import { explain, parse } from '../../base/schema.ts';
+import { parse } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import { splitLines } from '../../base/text/split-lines.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Op } from '../../protocol/op.ts';
+import { faultError, faultWith } from '../../words/fault.ts';
+import { issuesFault } from '../../words/issue-fault.ts';
+import { jobFault } from '../../words/job-fault.ts';
 import { opSchema } from './op-schema.ts';
 
 export type InputFormat = 'text' | 'lines' | 'stream-json';
@@ -26,19 +29,20 @@ export async function* readOps(stream: NodeJS.ReadStream, format: InputFormat): 
   for await (const line of splitLines(stream)) {
     number++;
     if (line.trim() === '') continue;
-    yield format === 'lines' ? { type: 'submit', text: line } : readOp(line, `standard input, line ${number}`);
+    yield format === 'lines' ? { type: 'submit', text: line } : readOp(line, jobFault('inputLine', String(number)));
   }
 }
 
-function readOp(line: string, place: string): Op {
+function readOp(line: string, place: Fault): Op {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new CoderError('usage', `${place}: not a line of JSON: ${cleanLine(line.slice(0, 80))}`, { cause: error });
+    const what = jobFault('inputLineNoJson', place, cleanLine(line.slice(0, 80)));
+    throw faultError('usage', what, { cause: error });
   }
   const parsed = parse(opSchema, value);
-  if (!parsed.ok) throw new CoderError('usage', `${place}: ${explain(parsed.issues)}`);
+  if (!parsed.ok) throw faultError('usage', faultWith('placed', place, issuesFault(parsed.issues)));
   return parsed.value;
 }
 
@@ -66,15 +70,10 @@ export async function readText(stream: NodeJS.ReadStream): Promise<string> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LONGEST_INPUT)
-      throw new CoderError('usage', 'standard input is longer than 32 MB; put it into a file and name the file');
+    if (size > LONGEST_INPUT) throw faultError('usage', jobFault('inputTooLong'));
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  if (bytes.includes(0))
-    throw new CoderError(
-      'usage',
-      'standard input is not text; put it into a file and name the file: coder -p "… @FILE"',
-    );
+  if (bytes.includes(0)) throw faultError('usage', jobFault('inputNoText'));
   return bytes.toString('utf8');
 }

@@ -9,15 +9,18 @@ import { finishJob } from '../../app/fleet/finish-job.ts';
 import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
 import { mayHaveHooks } from '../../app/hooks/may-have-hooks.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
-import { codeOf, messageOf } from '../../base/errors.ts';
+import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { EXIT_RUNNING } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
 import { unattendedAnswer } from '../../protocol/request.ts';
 import { fail } from '../../subcommands/print.ts';
-import { earlyWords } from '../../words/words.ts';
+import { wordsFor } from '../../subcommands/words-for.ts';
+import { saidIn } from '../../words/fault.ts';
+import { jobFault } from '../../words/job-fault.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
 import { EXIT } from './exit-code.ts';
@@ -34,11 +37,11 @@ const ALIVE_MS = 10_000;
 const CORRECTIONS = 2;
 
 export async function runJob(options: AgentOptions, flags: JobFlags): Promise<number> {
-  if (flags.spec === undefined)
-    return fail((await earlyWords(options.env, options.flags.lang)).subcommands.runUsage, EXIT.usage);
+  const words = () => wordsFor(options);
+  if (flags.spec === undefined) return fail((await words()).subcommands.runUsage, EXIT.usage);
   process.stderr.on('error', () => {}); // if no one reads the steps, the result still counts
   const read = await readSpec(flags.spec);
-  if (!read.ok) return fail(read.why, EXIT.usage);
+  if (!read.ok) return fail(saidIn(read.why, (await words()).faults), EXIT.usage);
   const running: { agent?: AgentHandle } = {};
   const opened = new AbortController();
   const leaving = createLeaving({
@@ -55,17 +58,16 @@ export async function runJob(options: AgentOptions, flags: JobFlags): Promise<nu
     const { emptyResult } = await import('../../protocol/fleet-result.ts');
     return give(emptyResult(id, 'cancelled', EXIT.cancelled), flags.result);
   }
+  if (opening.kind === 'refused') return fail(saidIn(opening.why, (await words()).faults), EXIT.usage);
   return answer(opening, flags, (open) => work(open, running, leaving));
 }
 
 async function answer(
-  opening: JobOpening,
+  opening: Exclude<JobOpening, { kind: 'refused' }>,
   { result: file }: JobFlags,
   work: (open: OpenJob) => Promise<FleetResult>,
 ): Promise<number> {
   switch (opening.kind) {
-    case 'refused':
-      return fail(opening.why, EXIT.usage);
     case 'running': {
       const { id, pid, host } = opening;
       const text = jsonText({ id, stop: 'running', exit_code: EXIT_RUNNING, pid, host });
@@ -86,15 +88,15 @@ async function give(result: FleetResult, file: string | undefined): Promise<numb
   return result.exit_code;
 }
 
-async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { ok: false; why: string }> {
+async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { ok: false; why: Fault }> {
   try {
     const text = spec === '-' ? await readInput() : readFileSync(resolve(spec), 'utf8');
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    const what = spec === '-' ? 'standard input' : spec;
-    if (error instanceof SyntaxError) return { ok: false, why: `${what} is not JSON: ${error.message}` };
-    if (codeOf(error) === undefined) throw error;
-    return { ok: false, why: `${what} cannot be read: ${messageOf(error)}` };
+    const what = spec === '-' ? jobFault('standardInput') : spec;
+    if (error instanceof SyntaxError) return { ok: false, why: jobFault('inputNotJson', what, error.message) };
+    if (codeOf(error) === undefined || error instanceof CoderError) throw error;
+    return { ok: false, why: jobFault('inputNotRead', what, messageOf(error)) };
   }
 }
 

@@ -1,6 +1,7 @@
 /** Chooses the layer of a session by trying: bubblewrap, then Landlock; on macOS sandbox-exec. */
 
 import { existsSync, realpathSync } from 'node:fs';
+import { type NamedText, named } from '../../base/named-text.ts';
 import type { Gap, PlaceStatus } from '../../protocol/place.ts';
 import { createDoor } from './door.ts';
 import type { Holders } from './holders.ts';
@@ -28,13 +29,15 @@ export interface LayerOptions {
 }
 
 /** A layer that works here and its status, or why there is none. */
-type Choice = { layer: Layer; status: PlaceStatus } | { why: string };
+type Choice = { layer: Layer; status: PlaceStatus } | { why: NamedText };
 
-const INSTALL = 'install bubblewrap';
+const INSTALL = named('sandboxInstall', 'install bubblewrap');
+
+const UNTRIED = 'the one for macOS is untried; sandbox.mode "require" turns it on';
 
 /** Finds out what commands may see and change, and creates the session's folder. */
-export function findPlace({ home, roots }: LayerOptions): Place | { why: string } {
-  if (home === undefined || !existsSync(home)) return { why: 'there is no home folder' };
+export function findPlace({ home, roots }: LayerOptions): Place | { why: NamedText } {
+  if (home === undefined || !existsSync(home)) return { why: named('sandboxNoHome', 'there is no home folder') };
   const found = findLayout(roots, realpathSync(home));
   if (!found.ok) return { why: found.why };
   const { layout } = found;
@@ -45,7 +48,7 @@ export function findPlace({ home, roots }: LayerOptions): Place | { why: string 
 
 export async function chooseLayer(place: Place, options: LayerOptions, holders: Holders): Promise<Choice> {
   if (process.platform === 'darwin') return chooseSeatbelt(place, options);
-  if (process.platform !== 'linux') return { why: 'this system is not supported' };
+  if (process.platform !== 'linux') return { why: named('sandboxUnsupported', 'this system is not supported') };
   const first = await chooseBubblewrap(place, options, holders);
   return 'layer' in first ? first : ((await chooseLandlock(place, options)) ?? first);
 }
@@ -60,7 +63,7 @@ async function chooseBubblewrap(place: Place, options: LayerOptions, holders: Ho
   const [holder, problem] = await Promise.all([holders.start('write', layer), tryBubblewrap(bwrap, place)]);
   if (problem !== undefined) {
     holders.stop();
-    return { why: `bubblewrap: ${problem}` };
+    return { why: problem };
   }
   const network =
     holder && nsenter !== undefined && hosts
@@ -78,9 +81,9 @@ async function chooseBubblewrap(place: Place, options: LayerOptions, holders: Ho
   };
 }
 
-function tryBubblewrap(bwrap: string, place: Place): Promise<string | undefined> {
+function tryBubblewrap(bwrap: string, place: Place): Promise<NamedText | undefined> {
   const confined = confinedBy(place, { cwd: '/', confinement: 'read' });
-  return tryLayer([bwrap, ...bwrapArguments(confined), '--'], place.folder, true);
+  return tryLayer('bubblewrap', [bwrap, ...bwrapArguments(confined), '--'], place.folder, true);
 }
 
 /** `undefined` if Landlock does not work here. */
@@ -94,11 +97,12 @@ async function chooseLandlock(place: Place, options: LayerOptions): Promise<Choi
 }
 
 async function chooseSeatbelt(place: Place, { mode, find = systemProgram }: LayerOptions): Promise<Choice> {
-  if (mode !== 'require') return { why: 'the one for macOS is untried; sandbox.mode "require" turns it on' };
+  if (mode !== 'require') return { why: named('sandboxUntried', UNTRIED) };
   const seatbelt = find('sandbox-exec');
-  if (seatbelt === undefined) return { why: 'there is no sandbox-exec' };
+  if (seatbelt === undefined) return { why: named('sandboxNoSeatbelt', 'there is no sandbox-exec') };
   const layer: Seatbelt = { kind: 'seatbelt', seatbelt, ...place };
-  const problem = await tryLayer(startsOf({ cwd: '/', confinement: 'read' }, layer), place.folder, false);
-  if (problem !== undefined) return { why: `sandbox-exec: ${problem}` };
+  const starts = startsOf({ cwd: '/', confinement: 'read' }, layer);
+  const problem = await tryLayer('sandbox-exec', starts, place.folder, false);
+  if (problem !== undefined) return { why: problem };
   return { layer, status: { layer: 'seatbelt', home: 'cache', network: 'allowed', gaps: SEATBELT_GAPS } };
 }

@@ -6,6 +6,7 @@ import { readableNames } from '../../base/files/folder.ts';
 import { realPathIfReachable } from '../../base/files/if-reachable.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
+import { type NamedText, named } from '../../base/named-text.ts';
 import { pointerIn, withoutLineEnds } from '../git/git-folder.ts';
 
 export interface Layout {
@@ -34,11 +35,14 @@ const STATE = [
 const SHOWN_IN_SSH = /^known_hosts2?$|\.pub$|^config$/;
 const MAX_ENTRIES = 2000;
 
-export type LayoutFound = { ok: true; layout: Layout } | { ok: false; why: string };
+export type LayoutFound = { ok: true; layout: Layout } | { ok: false; why: NamedText };
 
 export function findLayout(roots: readonly string[], home: string): LayoutFound {
   const wide = roots.find((root) => root === '/' || isInside(root, home));
-  if (wide !== undefined) return { ok: false, why: `the workspace ${wide} contains your whole home folder` };
+  if (wide !== undefined) {
+    const text = `the workspace ${wide} contains your whole home folder`;
+    return { ok: false, why: named('sandboxHomeInside', text, wide) };
+  }
   const repositories = roots.flatMap((root) => gitFolders(root));
   const writable = [...new Set([...roots, ...repositories])];
   const readOnly = [

@@ -1,5 +1,6 @@
 /** A sandbox that is neither loaded nor tried before the first command. */
 
+import { named } from '../../base/named-text.ts';
 import type { PlaceStatus } from '../../protocol/place.ts';
 import type { Sandbox, SandboxOptions } from './session.ts';
 
@@ -17,7 +18,8 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
 
   return {
     async status(): Promise<PlaceStatus> {
-      if (options.mode === 'off') return { layer: 'none', why: 'sandbox.mode is off', isRequired: false };
+      if (options.mode === 'off')
+        return { layer: 'none', why: named('sandboxOff', 'sandbox.mode is off'), isRequired: false };
       return (await load()).status();
     },
     async prepare(confinement) {

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { NamedText } from '../../base/named-text.ts';
 import type { Environment } from '../../base/net/proxy.ts';
 import type { Confinement, LentName, PlaceStatus } from '../../protocol/place.ts';
 import { chooseLayer, findPlace, type LayerOptions } from './choose-layer.ts';
@@ -140,7 +141,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 async function choose(state: State, options: SandboxOptions): Promise<PlaceStatus> {
-  const none = (why: string): PlaceStatus => ({ layer: 'none', why, isRequired: options.mode === 'require' });
+  const none = (why: NamedText): PlaceStatus => ({ layer: 'none', why, isRequired: options.mode === 'require' });
   const place = findPlace(options);
   if ('why' in place) return none(place.why);
   state.folder = place.folder;

@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CoderError } from '../../base/errors.ts';
 import { thisProcess } from '../../base/files/file-lock.ts';
+import { type NamedText, named, namedError, unnamed } from '../../base/named-text.ts';
 import { randomText } from '../../base/random.ts';
 import type { WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
@@ -29,7 +29,7 @@ export interface Worktree {
   source: string;
 }
 
-export type AddedWorktree = { ok: true; worktree: Worktree } | { ok: false; error: string };
+export type AddedWorktree = { ok: true; worktree: Worktree } | { ok: false; error: NamedText };
 
 const CLEAN_UP_MS = 10_000;
 
@@ -40,19 +40,22 @@ function isWorktreeName(name: string): boolean {
   return WORKTREE_NAME.test(name) && !name.includes('..') && !/\.(?:lock|json)$|\.$/.test(name);
 }
 
-/** Starts from `base` (default: `HEAD` in `cwd`), whose id is `commit` if already resolved. The error is worded for a person. */
+/** Starts from `base` (default: `HEAD` in `cwd`), whose id is `commit` if already resolved. */
 export async function addWorktree(
   host: WorktreeHost,
   { cwd, name, base = 'HEAD', commit: known }: { cwd: string; name: string; base?: string; commit?: string },
   signal: AbortSignal,
 ): Promise<AddedWorktree> {
   const repository = repositoryAt(cwd);
-  if (!repository) return failed(`not a git repository: ${cwd}. A worktree needs one; run \`git init\` there first.`);
-  if (!isWorktreeName(name)) return failed(`not a valid worktree name: ${name}`);
+  if (!repository) {
+    const text = `not a git repository: ${cwd}. A worktree needs one; run \`git init\` there first.`;
+    return failed(named('worktreeNoRepository', text, cwd));
+  }
+  if (!isWorktreeName(name)) return failed(named('worktreeBadName', `not a valid worktree name: ${name}`, name));
   const { top, common } = repository;
   const path = join(worktreesOf(host.home, common), name);
   if ([path, leavingPath(path)].some((place) => existsSync(place)) || readRecord(path))
-    return failed(`there is a worktree ${name} already: ${path}`);
+    return failed(named('worktreeExists', `there is a worktree ${name} already: ${path}`, name, path));
   const git = host.gitAt(top);
   const commit = known === undefined ? await resolveCommit(git, top, base, signal) : { ok: true as const, sha: known };
   if (!commit.ok) return failed(commit.error);
@@ -93,7 +96,7 @@ export async function takeWorktree(
   return { record, cwd: join(path, relative(top, cwd)), source: top };
 }
 
-type Made = { ok: true; record: WorktreeRecord } | { ok: false; error: string };
+type Made = { ok: true; record: WorktreeRecord } | { ok: false; error: NamedText };
 
 /** If a branch of that name is left from earlier work, another name is used; the branch is never reused. */
 async function make(host: WorktreeHost, git: Git, wanted: WorktreeRecord, signal: AbortSignal): Promise<Made> {
@@ -120,12 +123,12 @@ async function make(host: WorktreeHost, git: Git, wanted: WorktreeRecord, signal
     await host.settled(); // a hook may still be running in it
     if (!/already exists|cannot lock ref/.test(added.error) || existsSync(path)) {
       await removeWorktree(host, record, 'alone', AbortSignal.timeout(CLEAN_UP_MS));
-      return failed(added.error);
+      return failed(unnamed(added.error));
     }
   }
-  throw new CoderError('no-branch', `no free name for a branch: ${branch}`);
+  throw namedError('no-branch', named('worktreeNoBranch', `no free name for a branch: ${branch}`, branch));
 }
 
-function failed(error: string): { ok: false; error: string } {
+function failed(error: NamedText): { ok: false; error: NamedText } {
   return { ok: false, error };
 }

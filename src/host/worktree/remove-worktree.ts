@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isGone, type LockOwner } from '../../base/files/file-lock.ts';
 import { isBelow } from '../../base/files/paths.ts';
+import { type NamedText, named } from '../../base/named-text.ts';
 import type { KeptBecause, RemovedWorktree, WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
 import { textOrNothing } from '../git/git-folder.ts';
@@ -42,11 +43,11 @@ export async function removeWorktree(
     renameSync(leaving, path);
   }
   if (admin === undefined || !leadsBack(admin, path))
-    return notOurs(`${path} is not a worktree of the repository it was made for`);
+    return notOurs(named('keptForeign', `${path} is not a worktree of the repository it was made for`, path));
   const lock = lockState(admin);
   if (lock.state === 'held' && lock.pid !== process.pid)
     return kept([
-      lock.pid === undefined ? { kind: 'not-ours', what: `locked: ${lock.by}` } : { kind: 'process', pids: [lock.pid] },
+      lock.pid === undefined ? { kind: 'not-ours', what: lockedBy(lock.by) } : { kind: 'process', pids: [lock.pid] },
     ]);
 
   const look = async (place: string): Promise<KeptBecause[]> => {
@@ -86,15 +87,16 @@ function isElsewhere(owner: LockOwner): boolean {
 }
 
 /** Why the folder must not be touched: it must be one that coder created, in the folder for worktrees. `undefined` if all is well. */
-function strangeness({ home }: WorktreeHost, { path, common }: WorktreeRecord): string | undefined {
+function strangeness({ home }: WorktreeHost, { path, common }: WorktreeRecord): NamedText | undefined {
   const root = join(home, 'worktrees');
   if (!existsSync(dirname(path))) return undefined;
   const real = realpathSync(dirname(path));
-  if (!isBelow(realpathSync(root), real)) return `${path} is not below ${root}`;
+  if (!isBelow(realpathSync(root), real)) return named('keptElsewhere', `${path} is not below ${root}`, path, root);
   if (existsSync(common) && (real === realpathSync(common) || isBelow(real, realpathSync(common))))
-    return `${path} holds the repository itself`;
+    return named('keptRepository', `${path} holds the repository itself`, path);
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined || stats.isDirectory() ? undefined : `${path} is not a folder`;
+  if (stats === undefined || stats.isDirectory()) return undefined;
+  return named('keptNoFolder', `${path} is not a folder`, path);
 }
 
 function gonePath(path: string): string {
@@ -157,12 +159,15 @@ async function forgetMissing(
   const admin = existsSync(common) ? adminByPath(common, path) : undefined;
   if (admin !== undefined) {
     const lock = lockState(admin);
-    if (lock.state === 'held' && lock.pid !== process.pid) return notOurs(`locked: ${lock.by}`);
+    if (lock.state === 'held' && lock.pid !== process.pid) return notOurs(lockedBy(lock.by));
     const source = sourceOf(common);
     if (source === undefined || !isUnmoved(admin, record)) {
       const { unheldCommits } = await import('./unheld-commits.ts');
-      const commits = source === undefined ? ['?'] : await unheldCommits(admin, record, host.gitAt(source), signal);
-      if (commits.length > 0) return kept([{ kind: 'commits', commits }]);
+      const held =
+        source === undefined
+          ? [{ kind: 'commits' as const, commits: ['?'] }]
+          : await unheldCommits(admin, record, host.gitAt(source), signal);
+      if (held.length > 0) return kept(held);
     } else await dropBranch(host.gitAt(source), record, signal);
     dropAdmin(admin);
   } else await dropUnused(host, record, signal);
@@ -186,6 +191,10 @@ function kept(because: KeptBecause[]): RemovedWorktree {
   return { status: 'kept', because };
 }
 
-function notOurs(what: string): RemovedWorktree {
+function lockedBy(by: string): NamedText {
+  return named('keptLocked', `locked: ${by}`, by);
+}
+
+function notOurs(what: NamedText): RemovedWorktree {
   return kept([{ kind: 'not-ours', what }]);
 }

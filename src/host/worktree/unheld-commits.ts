@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { readIfThere } from '../../base/files/read-if-there.ts';
-import type { WorktreeRecord } from '../../protocol/worktree.ts';
+import { named } from '../../base/named-text.ts';
+import type { KeptBecause, WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
 
 const COMMIT = /^[0-9a-f]{40,64}$/;
@@ -15,15 +16,18 @@ export async function unheldCommits(
   record: WorktreeRecord,
   git: Git,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<KeptBecause[]> {
   const { base } = record;
   const head = await headOf(admin, record, git, signal);
-  if (head === undefined) return ['HEAD cannot be read'];
+  if (head === undefined) {
+    const text = 'commits that no branch holds: HEAD cannot be read';
+    return [{ kind: 'unreadable', what: named('keptHead', text) }];
+  }
   const logged = commitsIn(join(admin, 'logs', 'HEAD'));
   const known = new Set([base, ...commitsIn(branchLog(record))]); // a branch's own log outlives the worktree
   const asked = [...new Set([head, ...logged])].filter((commit) => commit !== '' && !known.has(commit));
   if (asked.length === 0) return [];
-  if (asked.length > MOST) return asked.slice(0, 3);
+  if (asked.length > MOST) return unheld(asked.slice(0, 3));
   const found = await git.read(
     [
       'rev-list',
@@ -39,8 +43,12 @@ export async function unheldCommits(
     ],
     signal,
   );
-  if (found.status !== 'ok') return asked.slice(0, 3);
-  return found.stdout.split('\n').filter((line) => line !== '');
+  if (found.status !== 'ok') return unheld(asked.slice(0, 3));
+  return unheld(found.stdout.split('\n').filter((line) => line !== ''));
+}
+
+function unheld(commits: string[]): KeptBecause[] {
+  return commits.length > 0 ? [{ kind: 'commits', commits }] : [];
 }
 
 /** True if the branch never left its base, according to its own log and that of the worktree. */

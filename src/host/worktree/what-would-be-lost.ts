@@ -6,6 +6,7 @@ import { readableNames } from '../../base/files/folder.ts';
 import { isBelow, isInside } from '../../base/files/paths.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
+import { named, unnamed } from '../../base/named-text.ts';
 import type { KeptBecause, WorktreeRecord } from '../../protocol/worktree.ts';
 import type { Git } from '../git/git.ts';
 import { unheldCommits } from './unheld-commits.ts';
@@ -38,8 +39,11 @@ export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<
   const fixed = [...submodulesIn(admin), ...operationIn(admin), ...nestedIn(look), ...mountsIn(place)];
   if (fixed.length > 0) return fixed;
   const status = await git.read(STATUS, signal);
-  if (status.status !== 'ok') return [{ kind: 'unreadable', what: status.error }];
-  if (status.truncated) return [{ kind: 'changed', paths: ['more files than are looked at'] }];
+  if (status.status !== 'ok') return [{ kind: 'unreadable', what: unnamed(status.error) }];
+  if (status.truncated) {
+    const text = 'changed files: more files than are looked at';
+    return [{ kind: 'unreadable', what: named('keptTooMany', text) }];
+  }
   const entries = status.stdout.split('\0').filter((entry) => entry !== '');
   const pathsOf = (isIt: (code: string) => boolean) =>
     entries.filter((entry) => isIt(entry.slice(0, 2))).map((entry) => entry.slice(3));
@@ -54,7 +58,7 @@ export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<
     ...(changed.length > 0 ? [{ kind: 'changed' as const, paths: changed }] : []),
     ...ignored,
     ...hidden,
-    ...(commits.length > 0 ? [{ kind: 'commits' as const, commits }] : []),
+    ...commits,
   ];
 }
 
@@ -86,7 +90,8 @@ function operationIn(admin: string): KeptBecause[] {
   const found = OPERATIONS.filter((name) => existsSync(join(admin, name)));
   const refs = existsSync(join(admin, 'refs')) ? filesBelow(join(admin, 'refs')) : []; // refs of this worktree only
   const what = found[0] ?? refs[0];
-  return what === undefined ? [] : [{ kind: 'operation', what: `git is in the middle of something: ${what}` }];
+  if (what === undefined) return [];
+  return [{ kind: 'operation', what: named('keptOperation', `git is in the middle of something: ${what}`, what) }];
 }
 
 /** Other worktrees inside this one, according to git. */
@@ -103,7 +108,8 @@ function mountsIn(place: string): KeptBecause[] {
   const lines = (readIfThere('/proc/self/mountinfo') ?? '').split('\n');
   const points = lines.map((line) => (line.split(' ')[4] ?? '').replaceAll('\\040', ' '));
   const inside = points.find((point) => isInside(place, point));
-  return inside === undefined ? [] : [{ kind: 'mount', what: `something is mounted at ${inside}` }];
+  if (inside === undefined) return [];
+  return [{ kind: 'mount', what: named('keptMount', `something is mounted at ${inside}`, inside) }];
 }
 
 /** Ignored files count as work unless they are copies or can be regenerated. Anything that contains a repository always counts. */
@@ -127,7 +133,8 @@ function holdsRepository(path: string): boolean {
 async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Promise<KeptBecause[]> {
   if (!mayHideFiles(admin)) return [];
   const list = await git.read(['ls-files', '-v', '-z'], signal);
-  if (list.status !== 'ok' || list.truncated) return [{ kind: 'unreadable', what: 'the index could not be read' }];
+  if (list.status !== 'ok' || list.truncated)
+    return [{ kind: 'unreadable', what: named('keptIndex', 'the index could not be read') }];
   const paths = list.stdout
     .split('\0')
     .filter((line) => /^(?:S|[a-z]) /.test(line))

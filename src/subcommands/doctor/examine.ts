@@ -28,6 +28,11 @@ export interface TerminalFacts {
   columns: number | undefined;
 }
 
+interface Spoken {
+  say: DoctorWords;
+  faults: FaultWords;
+}
+
 export async function examine(
   options: AgentOptions,
   terminal: TerminalFacts,
@@ -36,16 +41,16 @@ export async function examine(
 ): Promise<Check[]> {
   const { env, cwd } = options;
   const loaded = await attempt(() => loadAppSettings(options));
+  const { faults } = await wordsFor(options);
   const checks = [
     nodeCheck(),
     terminalCheck(terminal, say),
     shellCheck(say),
     gitCheck(env, say),
     ripgrepCheck(env, say),
-    await sandboxCheck(options, loaded.value?.settings.sandbox.mode ?? 'auto', say),
+    await sandboxCheck(options, loaded.value?.settings.sandbox.mode ?? 'auto', { say, faults }),
     writableCheck(cwd, say),
   ];
-  const { faults } = await wordsFor(options);
   try {
     if (!loaded.value) throw loaded.error;
     const settings = loaded.value;
@@ -103,21 +108,21 @@ function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
   return found ? ok('ripgrep', found) : warn('ripgrep', say.notFound, say.installRipgrep);
 }
 
-async function sandboxCheck(options: AgentOptions, mode: SandboxOptions['mode'], say: DoctorWords): Promise<Check> {
+async function sandboxCheck(
+  options: AgentOptions,
+  mode: SandboxOptions['mode'],
+  { say, faults }: Spoken,
+): Promise<Check> {
   const status = await probeSandbox(options, mode);
   if (!status) return ok('sandbox', say.sandboxOff);
-  if (status.layer === 'none') return warn('sandbox', say.noSandbox(status.why), say.ownRights);
+  if (status.layer === 'none') return warn('sandbox', say.noSandbox(saidIn(status.why, faults)), say.ownRights);
   const layer = status.home === 'layer' ? say.sandboxWithHome(status.layer) : status.layer;
   const what = say.sandboxNetwork[status.network](layer);
   return ok('sandbox', status.gaps.includes('signals') ? say.sandboxSignals(what) : what);
 }
 
 /** No check if there are no hooks. */
-async function hooksCheck(
-  app: AppSettings,
-  options: AgentOptions,
-  { say, faults }: { say: DoctorWords; faults: FaultWords },
-): Promise<Check[]> {
+async function hooksCheck(app: AppSettings, options: AgentOptions, { say, faults }: Spoken): Promise<Check[]> {
   await app.plugins.list();
   if (!mayHaveHooks(app)) return [];
   const { tryHooks } = await import('../../app/hooks/try-hooks.ts');
@@ -156,7 +161,7 @@ function writableCheck(cwd: string, say: DoctorWords): Check {
 async function providerCheck(
   choice: ProviderChoice,
   options: AgentOptions,
-  { say, faults }: { say: DoctorWords; faults: FaultWords },
+  { say, faults }: Spoken,
   signal: AbortSignal,
 ): Promise<Check> {
   if (choice.kind === 'refused')
@@ -171,7 +176,7 @@ async function modelChecks(
   choice: EndpointChoice,
   settings: AppSettings,
   options: AgentOptions,
-  { say, faults }: { say: DoctorWords; faults: FaultWords },
+  { say, faults }: Spoken,
   signal: AbortSignal,
 ): Promise<Check[]> {
   const { profileEndpoint } = await import('./profile-endpoint.ts');

@@ -6,6 +6,7 @@ import { extensionFaults } from './extension-faults.ts';
 import { faults } from './faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
+import { jobFaults } from './job-faults.ts';
 import { machineFaults } from './machine-faults.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
@@ -26,7 +27,7 @@ export const commands = {
   mcp,
   hooks,
   policy,
-  faults: { ...faults, ...extensionFaults, ...machineFaults },
+  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,

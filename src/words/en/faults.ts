@@ -23,6 +23,7 @@ export const faults = {
   workspaceGone: (path: string) =>
     `The folder ${path} is gone: it was removed or moved. Put it back, or leave and start coder where the files are.`,
   notRegular: (path: string) => `${path} is not a regular file`,
+  changedByOther: (path: string) => `${path} was changed by another process`,
 
   // exports
   exportToFolder: (path: string) => `${path} is a folder; name a file in it.`,

@@ -5,6 +5,7 @@ export const fleet = {
   noWorktrees: 'There are no worktrees that coder created.',
   noSuchWorktree: (name: string) => `there is no worktree ${name}; "coder worktrees" lists them`,
   inUseBy: (who: string) => `in use by ${who}`,
+  process: (pid: number) => `process ${pid}`,
   notInUse: 'not in use',
   removed: (name: string, branch: string | undefined) =>
     `removed: ${name}${branch === undefined ? '' : ` (its work is on the branch ${branch})`}`,

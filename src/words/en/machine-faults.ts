@@ -8,6 +8,49 @@ export const machineFaults = {
   proxyRefused: (said: string, _proxy: string, _status: string) => said,
   proxyBad: (said: string, _variable: string) => said,
   encodingUnknown: (said: string, _encoding: string) => said,
+
+  // files
+  lockHeld: (said: string, _pid: string, _host: string, _path: string) => said,
+  stateNoFolder: (said: string, _folder: string) => said,
+
+  // the program that prints a key
+  keyCommandLate: (said: string, _program: string, _seconds: string) => said,
+  keyCommandMissing: (said: string, _program: string) => said,
+  keyCommandFailed: (said: string, _program: string, _code: string) => said,
+  keyCommandSilent: (said: string, _program: string) => said,
+
+  // why there is no sandbox
+  sandboxOff: (said: string) => said,
+  sandboxNoHome: (said: string) => said,
+  sandboxHomeInside: (said: string, _root: string) => said,
+  sandboxUnsupported: (said: string) => said,
+  sandboxInstall: (said: string) => said,
+  sandboxUntried: (said: string) => said,
+  sandboxNoSeatbelt: (said: string) => said,
+  sandboxRanNothing: (said: string, _program: string) => said,
+  sandboxConfinesNothing: (said: string, _program: string) => said,
+  sandboxNoNamespaces: (said: string, _program: string) => said,
+  sandboxFailed: (said: string, _program: string, _why: string) => said,
+
+  // why there is no worktree; `why` is what git adds, or empty
+  noCommitYet: (said: string, _why: string) => said,
+  noSuchCommit: (said: string, _base: string, _why: string) => said,
+  worktreeNoRepository: (said: string, _folder: string) => said,
+  worktreeBadName: (said: string, _name: string) => said,
+  worktreeExists: (said: string, _name: string, _path: string) => said,
+  worktreeNoBranch: (said: string, _branch: string) => said,
+
+  // why a worktree is kept
+  keptTooMany: (said: string) => said,
+  keptHead: (said: string) => said,
+  keptOperation: (said: string, _what: string) => said,
+  keptMount: (said: string, _path: string) => said,
+  keptIndex: (said: string) => said,
+  keptLocked: (said: string, _by: string) => said,
+  keptForeign: (said: string, _path: string) => said,
+  keptElsewhere: (said: string, _path: string, _root: string) => said,
+  keptRepository: (said: string, _path: string) => said,
+  keptNoFolder: (said: string, _path: string) => said,
 } satisfies Record<SentenceName, (said: string, ...more: string[]) => string>;
 
 export type MachineFaultWords = typeof machineFaults;

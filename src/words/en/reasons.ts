@@ -40,7 +40,7 @@ export const reasons = {
   modeHasNoNetwork: () => 'commands have no network in this mode',
   lendsSocket: (name: string) => `it is lent your ${name}, which signs with your keys`,
   mayNotLeave: () => 'commands may not leave the sandbox (sandbox.leave is false)',
-  noSandbox: (why: string) => `sandbox.mode is "require", and there is no sandbox: ${why}`,
+  noSandbox: (why: string, ..._ours: string[]) => `sandbox.mode is "require", and there is no sandbox: ${why}`,
   givesSecret: (name: string, to: string) => `it gives ${name} to ${to}`,
   // hooks: `ours` is the name and the parameters of coder's own sentence, if `why` is one
   hookRefuses: (hook: string, why: string, ..._ours: string[]) =>

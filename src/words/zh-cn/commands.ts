@@ -5,6 +5,7 @@ import { extensionFaults } from './extension-faults.ts';
 import { faults } from './faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
+import { jobFaults } from './job-faults.ts';
 import { machineFaults } from './machine-faults.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
@@ -27,7 +28,7 @@ export const commands: CommandWords = {
   mcp,
   hooks,
   policy,
-  faults: { ...faults, ...extensionFaults, ...machineFaults },
+  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,

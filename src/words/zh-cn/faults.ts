@@ -18,6 +18,7 @@ export const faults: BasicFaultWords = {
   noSessionHere: () => '此文件夹中没有可以继续的会话。',
   workspaceGone: (path) => `文件夹 ${path} 已不存在：它被删除或移走了。请把它放回来，或退出后在文件所在处启动 coder。`,
   notRegular: (path) => `${path} 不是普通文件`,
+  changedByOther: (path) => `${path} 被另一个进程改动了`,
 
   exportToFolder: (path) => `${path} 是文件夹，请指定其中的文件。`,
   exportNoFolder: (folder) => `没有文件夹 ${folder}，请先创建。`,

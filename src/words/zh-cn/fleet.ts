@@ -7,6 +7,7 @@ export const fleet: FleetWords = {
   noWorktrees: '没有 coder 创建的工作树。',
   noSuchWorktree: (name) => `没有名为 ${name} 的工作树；"coder worktrees" 会列出它们`,
   inUseBy: (who) => `正被 ${who} 使用`,
+  process: (pid) => `进程 ${pid}`,
   notInUse: '未使用',
   removed: (name, branch) => `已移除：${name}${branch === undefined ? '' : `（其工作在分支 ${branch} 上）`}`,
   kept: (name, why) => `已保留：${name}：${why}`,

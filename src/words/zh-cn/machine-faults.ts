@@ -7,4 +7,44 @@ export const machineFaults: MachineFaultWords = {
   proxyRefused: (_said, proxy, status) => `代理 ${proxy} 拒绝建立隧道（${status}）`,
   proxyBad: (_said, variable) => `${variable} 不是 http:// 或 https:// 代理。请改正它，或把该主机加入 NO_PROXY。`,
   encodingUnknown: (_said, encoding) => `回答使用了未知的编码 "${encoding}"`,
+
+  lockHeld: (_said, pid, host, path) =>
+    `正被${pid === '' ? '另一个进程' : `${host === '' ? '' : ` ${host} 上的`}进程 ${pid} `}使用。请先结束它；若它已不在，请删除 ${path}`,
+  stateNoFolder: (_said, folder) => `${folder} 不是文件夹。请把它移走，以便 coder 在那里保存文件。`,
+
+  keyCommandLate: (_said, program, seconds) => `provider.key_command：${program} 在 ${seconds} 秒内没有给出密钥。`,
+  keyCommandMissing: (_said, program) => `provider.key_command：找不到 ${program}。`,
+  keyCommandFailed: (_said, program, code) =>
+    `provider.key_command：${program} 失败（退出代码 ${code}）。请自己运行它查看原因。`,
+  keyCommandSilent: (_said, program) => `provider.key_command：${program} 没有输出。`,
+
+  sandboxOff: (_said) => 'sandbox.mode 已关闭',
+  sandboxNoHome: (_said) => '没有主目录',
+  sandboxHomeInside: (_said, root) => `工作区 ${root} 包含您的整个主目录`,
+  sandboxUnsupported: (_said) => '不支持此系统',
+  sandboxInstall: (_said) => '请安装 bubblewrap',
+  sandboxUntried: (_said) => 'macOS 的沙箱未经试用；把 sandbox.mode 设为 "require" 可启用',
+  sandboxNoSeatbelt: (_said) => '没有 sandbox-exec',
+  sandboxRanNothing: (_said, program) => `${program}：它什么都没有运行`,
+  sandboxConfinesNothing: (_said, program) => `${program}：它没有任何限制作用`,
+  sandboxNoNamespaces: (_said, program) => `${program}：系统不允许您创建命名空间`,
+  sandboxFailed: (_said, program, why) => `${program} 失败：${why}`,
+
+  noCommitYet: (_said, why) => `此仓库还没有提交：请先提交一些内容${why}`,
+  noSuchCommit: (_said, base, why) => `无法读取基准 ${base}：这里没有这个提交${why}`,
+  worktreeNoRepository: (_said, folder) => `不是 git 仓库：${folder}。工作树需要仓库；请先在那里运行 \`git init\`。`,
+  worktreeBadName: (_said, name) => `不能作为工作树的名称：${name}`,
+  worktreeExists: (_said, name, path) => `已有工作树 ${name}：${path}`,
+  worktreeNoBranch: (_said, branch) => `没有可用的分支名称：${branch}`,
+
+  keptTooMany: (_said) => '有改动的文件：多得无法逐一查看',
+  keptHead: (_said) => '不属于任何分支的提交：无法读取 HEAD',
+  keptOperation: (_said, what) => `git 有未完成的操作：${what}`,
+  keptMount: (_said, path) => `${path} 处有挂载`,
+  keptIndex: (_said) => '无法读取暂存区',
+  keptLocked: (_said, by) => `已锁定：${by}`,
+  keptForeign: (_said, path) => `${path} 不是为其创建的那个仓库的工作树`,
+  keptElsewhere: (_said, path, root) => `${path} 不在 ${root} 之下`,
+  keptRepository: (_said, path) => `${path} 中是仓库本身`,
+  keptNoFolder: (_said, path) => `${path} 不是文件夹`,
 };

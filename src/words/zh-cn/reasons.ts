@@ -4,6 +4,7 @@ import type { ReasonWords } from '../en/reasons.ts';
 import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
 import { extensionFaults } from './extension-faults.ts';
+import { machineFaults } from './machine-faults.ts';
 
 const DONE_BY: Readonly<Record<string, string>> = {
   read: '读取',
@@ -37,7 +38,7 @@ export const reasons: ReasonWords = {
   modeHasNoNetwork: () => '在此模式下命令没有网络',
   lendsSocket: (name) => `会借用您的 ${name}，它用您的密钥签名`,
   mayNotLeave: () => '命令不能离开沙箱（sandbox.leave 为 false）',
-  noSandbox: (why) => `sandbox.mode 为 "require"，但没有沙箱：${why}`,
+  noSandbox: (why, ...ours) => `sandbox.mode 为 "require"，但没有沙箱：${machineWords(why, ours)}`,
   givesSecret: (name, to) => `会把 ${name} 交给 ${to}`,
   hookRefuses: (hook, why, ...ours) => `钩子 ${hook} 拒绝了它${why === '' ? '' : `：${hookWords(why, ours)}`}`,
   hookAsks: (hook, why, ...ours) => `钩子 ${hook} 要求先询问${why === '' ? '' : `：${hookWords(why, ours)}`}`,
@@ -253,4 +254,9 @@ function hookWords(why: string, [name, ...parameters]: readonly string[], printe
   if (name === undefined) return why;
   const what = sentenceNamed(name, parameters, extensionFaults);
   return printed === '' ? what : extensionFaults.hookPrinted(what, printed);
+}
+
+/** In the words of this language, if the machine named its sentence. */
+function machineWords(said: string, [name, ...parameters]: readonly string[]): string {
+  return name === undefined ? said : sentenceNamed(name, parameters, machineFaults);
 }

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lockedMessage, tryLock, withLock } from '../../../src/base/files/file-lock.ts';
+import { lockedText, tryLock, withLock } from '../../../src/base/files/file-lock.ts';
 
 const lockModule = new URL('../../../src/base/files/file-lock.ts', import.meta.url).href;
 
@@ -48,7 +48,7 @@ test('H2 only one process holds a lock; the second is told who holds it and what
   assert.ok(!second.ok);
   assert.equal(second.owner?.pid, process.pid);
   assert.equal(
-    lockedMessage(lock, second.owner),
+    lockedText(lock, second.owner).text,
     `in use by process ${process.pid}. End it first; if it is gone, delete ${lock}`,
   );
   first.lock.release();

@@ -36,7 +36,7 @@ export async function worktrees(t: TestContext) {
       execFileSync('git', args, { cwd, env: { ...env, GIT_CONFIG_NOSYSTEM: '1' }, encoding: 'utf8', stdio: 'pipe' }),
     async add(name: string, base?: string): Promise<Worktree> {
       const added = await addWorktree(host, { cwd: repo.root, name, ...(base && { base }) }, never);
-      if (!added.ok) throw new Error(added.error);
+      if (!added.ok) throw new Error(added.error.text);
       return added.worktree;
     },
     remove: (record: WorktreeRecord, company: Company = 'perhaps-others'): Promise<RemovedWorktree> =>

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type NamedText, named } from '../../../base/named-text.ts';
 
 const PATIENCE_MS = 20_000;
 /** Tries to write where it must not, and prints its process id, which inside is one of the first. */
@@ -10,10 +11,11 @@ const TRIAL = 'echo x 2>/dev/null >"$1"; echo "process $$"';
 
 /** Why a layer does not confine; `undefined` if it does. `argv` starts it, up to the command; `folder` must not be writable inside. */
 export function tryLayer(
+  name: string,
   argv: readonly string[],
   folder: string,
   isOwnProcessTree: boolean,
-): Promise<string | undefined> {
+): Promise<NamedText | undefined> {
   const [program = '', ...args] = argv;
   const file = join(folder, 'trial');
   return new Promise((resolve) => {
@@ -22,19 +24,21 @@ export function tryLayer(
       const leaked = existsSync(file);
       rmSync(file, { force: true });
       const said = /^process (\d+)$/m.exec(stdout)?.[1];
-      if (error) return resolve(explain(stderr) ?? error.message.split('\n', 1)[0]);
-      if (said === undefined) return resolve('it ran nothing');
-      if (leaked || (isOwnProcessTree && Number(said) > 8)) return resolve('it confines nothing');
+      if (error) return resolve(explain(name, stderr, error.message));
+      if (said === undefined) return resolve(named('sandboxRanNothing', `${name}: it ran nothing`, name));
+      if (leaked || (isOwnProcessTree && Number(said) > 8))
+        return resolve(named('sandboxConfinesNothing', `${name}: it confines nothing`, name));
       resolve(undefined);
     });
   });
 }
 
 /** Recognises the ways in which systems forbid namespaces. */
-function explain(stderr: string): string | undefined {
+function explain(name: string, stderr: string, message: string): NamedText {
   if (
     /RTM_NEWADDR|No permissions to create new namespace|Creating new namespace failed|setting up uid map/i.test(stderr)
   )
-    return 'the system does not allow you to create namespaces';
-  return stderr.trim().split('\n').at(-1)?.slice(0, 200) || undefined;
+    return named('sandboxNoNamespaces', `${name}: the system does not allow you to create namespaces`, name);
+  const why = stderr.trim().split('\n').at(-1)?.slice(0, 200) || message.split('\n', 1)[0] || '';
+  return named('sandboxFailed', `${name}: ${why}`, name, why);
 }

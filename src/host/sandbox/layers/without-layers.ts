@@ -42,7 +42,7 @@ export function landlockVersion(perl: string): Promise<number> {
 export async function tryLandlock(perl: string, layout: Layout, folder: string): Promise<boolean> {
   const temporary = join(folder, 'tmp');
   const starts = landlockArguments({ perl, layout, confinement: 'read', temporary, cwd: '/', onTerminal: true });
-  return starts !== undefined && (await tryLayer(starts, folder, false)) === undefined;
+  return starts !== undefined && (await tryLayer('landlock', starts, folder, false)) === undefined;
 }
 
 /** Without overlays, the confinement `layer` makes everything read-only. */
