@@ -3,7 +3,7 @@
  * first parameter, so that it is written once.
  */
 
-import { CoderError } from './errors.ts';
+import { CoderError, messageOf } from './errors.ts';
 
 export type SentenceName =
   // connections
@@ -31,6 +31,24 @@ export type SentenceName =
   | 'sandboxConfinesNothing'
   | 'sandboxNoNamespaces'
   | 'sandboxFailed'
+  // what a message mentions with @
+  | 'mentionMissing'
+  | 'mentionOutside'
+  | 'mentionOff'
+  | 'mentionNoMemory'
+  // what undo does not cover, and why
+  | 'unkeptIrregular'
+  | 'unkeptUnreadable'
+  | 'unkeptNoRoom'
+  | 'unkeptNoTime'
+  | 'unkeptTooLarge'
+  | 'uncoveredTree'
+  | 'uncoveredPlace'
+  | 'uncoveredIgnored'
+  | 'uncoveredMore'
+  | 'uncoveredKilled'
+  | 'undoBytesGone'
+  | 'undoProtected'
   // why there is no worktree
   | 'noCommitYet'
   | 'noSuchCommit'
@@ -58,6 +76,12 @@ export interface NamedText {
 
 export function named(name: SentenceName, text: string, ...parameters: readonly string[]): NamedText {
   return { text, says: [[name, text, ...parameters]] };
+}
+
+/** What an error says; without a name if it has none. */
+export function namedIn(error: unknown): NamedText {
+  const says = error instanceof CoderError ? error.details?.['says'] : undefined;
+  return { text: messageOf(error), says: Array.isArray(says) ? (says as NamedText['says']) : [] };
 }
 
 /** In someone else's words, such as git's. */

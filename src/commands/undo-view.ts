@@ -3,6 +3,7 @@
 import type { UndoneFile, UndoRefusal, UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import { saidIn } from '../words/fault.ts';
 
 type Verbs = Readonly<Record<UndoneFile['action'], string>>;
 
@@ -18,19 +19,21 @@ export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, say
     if (lines.length > 0) body.push({ type: 'list', items: shortened(lines, say) });
     if (kept.length > 0) {
       body.push({ type: 'text', text: say.leftAsItIs });
-      const reasons = kept.map(({ path, refused }) => `${path}: ${refused === undefined ? '' : whyOf(refused, say)}`);
+      const reasons = kept.map(({ path, refused }) =>
+        say.faults.placed(path, refused === undefined ? '' : whyOf(refused, say)),
+      );
       body.push({ type: 'list', items: shortened(reasons, say) });
     }
     if (leftOut.length > 0) {
       body.push({ type: 'text', text: say.notCovered });
-      body.push({ type: 'list', items: leftOut });
+      body.push({ type: 'list', items: leftOut.map((each) => saidIn(each, say.faults)) });
     }
   }
   return { title, body };
 }
 
-function whyOf(refused: UndoRefusal, { undoRefusals }: CommandWords): string {
-  return typeof refused === 'string' ? undoRefusals[refused] : refused.other;
+function whyOf(refused: UndoRefusal, { undoRefusals, faults }: CommandWords): string {
+  return typeof refused === 'string' ? undoRefusals[refused] : saidIn(refused.other, faults);
 }
 
 function shortened(lines: readonly string[], say: CommandWords): string[] {

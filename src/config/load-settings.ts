@@ -6,8 +6,8 @@ import type { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
 import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
 import { isPlainObject, parse } from '../base/schema.ts';
-import type { Fault } from '../protocol/fault.ts';
-import { fault, faultError, faultLines, faultsOf, faultWith, visibleFault } from '../words/fault.ts';
+import { type Fault, faultLines } from '../protocol/fault.ts';
+import { fault, faultError, faultsOf, faultWith, visibleFault } from '../words/fault.ts';
 import {
   type Environment,
   type EnvironmentLayer,

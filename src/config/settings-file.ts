@@ -3,8 +3,8 @@
 import { type CoderError, messageOf } from '../base/errors.ts';
 import { type RegularFile, readRegular } from '../base/files/regular-file.ts';
 import { isPlainObject, parse } from '../base/schema.ts';
-import type { Fault } from '../protocol/fault.ts';
-import { fault, faultError, faultLines, faultWith } from '../words/fault.ts';
+import { type Fault, faultLines } from '../protocol/fault.ts';
+import { fault, faultError, faultWith } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
 import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
 import { settingsSchema } from './settings.ts';

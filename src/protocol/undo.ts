@@ -1,5 +1,7 @@
 /** Undoing the file changes of turns: what the engine reports as calls run, and what commands ask for. */
 
+import type { Fault } from './fault.ts';
+
 /** Called around every call that may change files. */
 export interface Checkpoint {
   /** Starts the record of a turn. */
@@ -44,7 +46,7 @@ export interface UndoneTurn {
   input: string;
   files: UndoneFile[];
   /** Effects of the turn that undo does not cover. */
-  leftOut: string[];
+  leftOut: Fault[];
 }
 
 export interface UndoneFile {
@@ -55,7 +57,7 @@ export interface UndoneFile {
   refused?: UndoRefusal;
 }
 
-/** `other`: the system's message. */
+/** `other`: anything else, such as the system's message. */
 export type UndoRefusal =
   | 'not-empty'
   | 'content-gone'
@@ -65,7 +67,7 @@ export type UndoRefusal =
   | 'changed'
   | 'no-room'
   | 'outside'
-  | { other: string };
+  | { other: Fault };
 
 export interface WorkspaceDiff {
   files: DiffedFile[];

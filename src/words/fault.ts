@@ -4,7 +4,7 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import { own } from '../base/own.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { visibleLine } from '../base/text/visible.ts';
-import type { Fault, FaultSays, PlainFault } from '../protocol/fault.ts';
+import { type Fault, type FaultSays, type PlainFault, saysOf } from '../protocol/fault.ts';
 import type { ExtensionFaultWords } from './en/extension-faults.ts';
 import { type BasicFaultWords, faults } from './en/faults.ts';
 import type { JobFaultWords } from './en/job-faults.ts';
@@ -53,13 +53,7 @@ export function inTheirWords(text: string): Fault {
 
 /** Joins several faults with spaces. */
 export function faultsOf(...several: readonly Fault[]): Fault {
-  return { text: several.map(({ text }) => text).join(' '), says: several.flatMap(({ says }) => says) };
-}
-
-/** Joins several faults, one per line. */
-export function faultLines(several: readonly Fault[]): Fault {
-  const says = several.flatMap((one, at) => (at === 0 ? one.says : [NEW_LINE, ...one.says]));
-  return { text: several.map(({ text }) => text).join('\n'), says };
+  return { text: several.map(({ text }) => text).join(' '), says: several.flatMap(saysOf) };
 }
 
 /** With every control and hidden character of the names in it shown: they may be anybody's. */
@@ -76,8 +70,6 @@ export function changedFault({ text, says }: Fault, change: (text: string) => st
     ]);
   return { text: change(text), says: changed(says) };
 }
-
-const NEW_LINE = ['\n'] as const;
 
 export function faultError(code: string, { text, says }: Fault, options: { cause?: unknown } = {}): CoderError {
   return new CoderError(code, text, { ...options, details: { says } });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { faultLines } from '../../src/protocol/fault.ts';
 import { extensionFaults } from '../../src/words/en/extension-faults.ts';
 import { faults as basic } from '../../src/words/en/faults.ts';
 import { extensionFault, plainExtensionFault } from '../../src/words/extension-fault.ts';
-import { changedFault, faultLines, faultsAsText, saidIn } from '../../src/words/fault.ts';
+import { changedFault, faultsAsText, saidIn } from '../../src/words/fault.ts';
 import { loadWords } from '../../src/words/words.ts';
 
 test('HOOK-5 EXT-15 what is wrong with what people add is said in Chinese too, with names and others’ words as they are', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CoderError } from '../../src/base/errors.ts';
-import { fault, faultError, faultsOf, faultText, saidIn } from '../../src/words/fault.ts';
+import { faultLines } from '../../src/protocol/fault.ts';
+import { fault, faultError, faultsOf, faultText, inTheirWords, saidIn } from '../../src/words/fault.ts';
 import { loadWords } from '../../src/words/words.ts';
 
 test('CLI-1 faults are shown in the person’s language; other errors keep their text', async () => {
@@ -12,6 +13,13 @@ test('CLI-1 faults are shown in the person’s language; other errors keep their
   assert.equal(faultText(new CoderError('x', 'as it is'), faults), 'as it is');
   assert.equal(faultText(new Error('a bug'), faults), 'a bug');
   assert.equal(saidIn({ text: 'of another version', says: [['constructor']] }, faults), 'of another version');
+});
+
+test('CLI-1 what others say is not lost beside faults of coder', async () => {
+  const { faults } = await loadWords('zh-CN');
+  const both = [inTheirWords('disk on fire'), fault('noSessionHere')];
+  assert.equal(saidIn(faultLines(both), faults), 'disk on fire\n此文件夹中没有可以继续的会话。');
+  assert.equal(saidIn(faultsOf(...both), faults), 'disk on fire 此文件夹中没有可以继续的会话。');
 });
 
 test('CLI-1 several faults are joined into consecutive sentences', async () => {

@@ -4,11 +4,11 @@
 
 import type { Machine } from '../../core/engine.ts';
 import type { CommandResult } from '../../protocol/command.ts';
-import type { Fault } from '../../protocol/fault.ts';
+import { type Fault, faultLines } from '../../protocol/fault.ts';
 import { parseMentions } from '../../protocol/mentions.ts';
 import type { Part } from '../../protocol/message.ts';
 import type { ServerControl } from '../../protocol/servers.ts';
-import { type FaultWords, faultLines, saidIn } from '../../words/fault.ts';
+import { type FaultWords, saidIn } from '../../words/fault.ts';
 import { mayHaveServers } from './may-have-servers.ts';
 import type { AppServersOptions } from './servers.ts';
 

@@ -4,14 +4,14 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, rea
 import { codeOf } from '../../base/errors.ts';
 import { isUnreachable } from '../../base/files/if-reachable.ts';
 import type { OidFormat } from '../git/index-file.ts';
+import { IRREGULAR, tooLarge, UNREADABLE, type Unkept, unkept } from './unkept.ts';
 
 export type FileState =
   | { kind: 'missing' }
   | { kind: 'file'; mode: number; size: number; content: Content }
   | { kind: 'link'; target: string }
   | { kind: 'directory'; mode: number }
-  /** The entry exists, but its content was not kept: too large, unreadable, not a regular file, or no room. */
-  | { kind: 'unknown'; why: string };
+  | Unkept;
 
 /** Identifies content by the SHA-256 of its bytes or by the git object that holds them. If both are known, either will do. */
 export interface Content {
@@ -36,10 +36,10 @@ export function lookAt(path: string, maxBytes: number, format?: OidFormat): Foun
   if (!stats) return { state: MISSING };
   if (stats.isDirectory()) return { state: { kind: 'directory', mode: modeOf(stats) } };
   if (stats.isSymbolicLink()) return { state: { kind: 'link', target: readlinkSync(path) } };
-  if (!stats.isFile()) return { state: { kind: 'unknown', why: 'not a regular file' } };
-  if (stats.size > maxBytes) return { state: { kind: 'unknown', why: tooLarge(stats.size) } };
+  if (!stats.isFile()) return { state: unkept(IRREGULAR) };
+  if (stats.size > maxBytes) return { state: unkept(tooLarge(stats.size)) };
   const bytes = readSame(path, stats);
-  if (!bytes) return { state: { kind: 'unknown', why: 'it cannot be read' } };
+  if (!bytes) return { state: unkept(UNREADABLE) };
   return { state: fileState(bytes, modeOf(stats), format), bytes };
 }
 
@@ -107,10 +107,6 @@ export function readSame(path: string, seen: { ino: number; size: number }): Buf
 
 export function modeOf(stats: Stats): number {
   return stats.mode & 0o7777;
-}
-
-export function tooLarge(size: number): string {
-  return `too large to be kept (${Math.round(size / 1_000_000)} MB)`;
 }
 
 function lstatOrNothing(path: string): Stats | undefined {

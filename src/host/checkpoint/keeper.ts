@@ -1,11 +1,12 @@
 /** Keeps the files a command may change recoverable: clean files through git's objects, all others in a scratch file. */
 
 import { join } from 'node:path';
-import { contentOf, type FileState, MISSING, readSame, tooLarge } from './file-state.ts';
+import { contentOf, type FileState, MISSING, readSame } from './file-state.ts';
 import { createPacer } from './pacer.ts';
 import type { Repository } from './repository.ts';
 import type { Scratch } from './scratch.ts';
 import type { Seen, Tree, TreeChange } from './tree.ts';
+import { NO_ROOM, NO_TIME, tooLarge, UNREADABLE, unkept } from './unkept.ts';
 
 export interface Keeper {
   /** Before a command: keeps whatever changed since the last look. After an abort, the remaining changes come first the next time. */
@@ -59,7 +60,7 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
     }
     const bytes = readSame(join(root, path), seen);
     if (!bytes) {
-      seen.why = 'it cannot be read';
+      seen.why = UNREADABLE;
       return;
     }
     const { home } = seen;
@@ -78,7 +79,7 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
       rebuild();
       seen.keptAt = scratch.put(bytes);
     }
-    if (seen.keptAt === undefined) seen.why = 'no room to keep it (undo.max_bytes)';
+    if (seen.keptAt === undefined) seen.why = NO_ROOM;
   }
 
   function rebuild(): void {
@@ -119,12 +120,12 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
         case 'link':
           return { state: { kind: 'link', target: seen.target ?? '' } };
         case 'file': {
-          const { keptAt, isShared, mode, size, why = 'there was no time to keep it' } = seen;
+          const { keptAt, isShared, mode, size, why = NO_TIME } = seen;
           const content = seen.content ?? (seen.sharedBy && { oid: seen.sharedBy.oidAt(seen.sharedAt) });
-          if (!content) return { state: { kind: 'unknown', why } };
+          if (!content) return { state: unkept(why) };
           const state: FileState = { kind: 'file', mode, size, content };
           if (keptAt !== undefined) return { state, bytes: scratch.get(keptAt, size) };
-          return isShared ? { state } : { state: { kind: 'unknown', why } };
+          return isShared ? { state } : { state: unkept(why) };
         }
       }
     },

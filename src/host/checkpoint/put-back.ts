@@ -2,8 +2,9 @@
 
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { CoderError, codeOf } from '../../base/errors.ts';
+import { codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
+import { named, namedError } from '../../base/named-text.ts';
 import { type Directory, openDirectory } from '../files/directory.ts';
 import { type Entry, removeEntry, replaceEntry } from '../files/file-access.ts';
 import { isNeverWritten } from '../files/never-written.ts';
@@ -59,7 +60,7 @@ async function fill(directory: Directory, place: Place, to: FileState, bytes?: B
   const name = nameOf(place);
   switch (to.kind) {
     case 'file':
-      if (!bytes) throw new CoderError('lost', 'its bytes are gone');
+      if (!bytes) throw namedError('lost', named('undoBytesGone', 'its bytes are gone'));
       return await replaceEntry(entryOf(directory, place), bytes, { mode: to.mode });
     case 'link':
       return putLink(directory, place, to.target);
@@ -119,7 +120,8 @@ function putLink(directory: Directory, place: Place, target: string): void {
 
 function openAbove({ root, path, throughHandles }: Place, create: boolean): Directory {
   const parts = componentsOf(relative(root, path));
-  if (isNeverWritten(parts)) throw new CoderError('protected', 'it is protected: change it yourself');
+  if (isNeverWritten(parts))
+    throw namedError('protected', named('undoProtected', 'it is protected: change it yourself'));
   return openDirectory(root, parts.slice(0, -1), { create, throughHandles });
 }
 

@@ -1,11 +1,14 @@
 /** Records what a command created, changed and removed, so that it can be undone. */
 
 import { join } from 'node:path';
+import { named } from '../../base/named-text.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import { isSameState } from './file-state.ts';
 import { createPacer } from './pacer.ts';
 import type { Shell } from './shell-tree.ts';
 import type { Seen, TreeChange } from './tree.ts';
 import type { FileChange } from './turn-file.ts';
+import { unkeptAt } from './unkept.ts';
 
 type Record = (changes: FileChange[], bytes: Buffer[]) => Promise<void>;
 
@@ -15,17 +18,21 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 const NAMED = 20;
 
 /** Returns notes on everything that undo does not cover. */
-export async function recordLook(shell: Shell, startedAt: number, record: Record): Promise<string[]> {
-  if (shell.isTooLarge) return [`${shell.root}: too many files; what commands changed there is not covered`];
+export async function recordLook(shell: Shell, startedAt: number, record: Record): Promise<Fault[]> {
+  if (shell.isTooLarge) {
+    const text = `${shell.root}: too many files; what commands changed there is not covered`;
+    return [named('uncoveredTree', text, shell.root)];
+  }
   const { changes, ignored } = await shell.look();
   const known = new Set(changes.flatMap(({ before }) => (before?.kind === 'file' ? [before.ino] : [])));
   const isForeign = ({ before, after }: TreeChange) =>
     after?.kind === 'file' && after.ino !== before?.ino && !known.has(after.ino) && bornBefore(after, startedAt);
 
-  const notes: string[] = [];
+  const notes: Fault[] = [];
   const own = changes.filter((change) => {
     if (!isForeign(change)) return true;
-    notes.push(`${change.path}: came from a place that undo does not cover; it stays`);
+    const text = `${change.path}: came from a place that undo does not cover; it stays`;
+    notes.push(named('uncoveredPlace', text, change.path));
     return false;
   });
   const befores = await keepBefores(own, shell, record);
@@ -38,16 +45,18 @@ export async function recordLook(shell: Shell, startedAt: number, record: Record
     const before = befores[index] as FileChange['before'];
     const now = keeper.recall(after).state;
     if (isSameState(before, now)) continue;
-    if (before.kind === 'unknown') notes.push(`${path}: ${before.why}`);
-    else if (now.kind === 'unknown') notes.push(`${path}: ${now.why}`);
+    if (before.kind === 'unknown') notes.push(unkeptAt(path, before));
+    else if (now.kind === 'unknown') notes.push(unkeptAt(path, now));
     found.push({ path: join(root, path), before, after: now });
   }
   for (const change of changes) if (change.after && isForeign(change)) keeper.keep(change.path, change.after);
   if (found.length > 0) await record(found, []);
-  const left = [...new Set([...shell.ignored, ...ignored])].slice(0, NAMED);
-  if (left.length > 0 && found.length + notes.length > 0)
-    notes.push(`ignored files are not covered: ${left.join(', ')}`);
-  return notes.length <= NAMED ? notes : [...notes.slice(0, NAMED), `and ${notes.length - NAMED} more`];
+  const left = [...new Set([...shell.ignored, ...ignored])].slice(0, NAMED).join(', ');
+  if (left !== '' && found.length + notes.length > 0)
+    notes.push(named('uncoveredIgnored', `ignored files are not covered: ${left}`, left));
+  if (notes.length <= NAMED) return notes;
+  const more = String(notes.length - NAMED);
+  return [...notes.slice(0, NAMED), named('uncoveredMore', `and ${more} more`, more)];
 }
 
 /** Runs before the new states are kept, because keeping them may overwrite the bytes kept of the old ones. */

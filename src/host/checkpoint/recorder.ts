@@ -1,6 +1,6 @@
 /** Records what calls do to files: edits path by path, commands by a look at the tree before and after. */
 
-import { messageOf } from '../../base/errors.ts';
+import { namedIn } from '../../base/named-text.ts';
 import type { Checkpoint } from '../../protocol/undo.ts';
 import type { Git } from '../git/git.ts';
 import type { OidFormat } from '../git/index-file.ts';
@@ -12,6 +12,7 @@ import { createShell, type Shell } from './shell-tree.ts';
 import type { FileChange } from './turn-file.ts';
 import type { UndoProblem } from './undo-problem.ts';
 import type { UndoStore } from './undo-store.ts';
+import { NO_ROOM, unkept } from './unkept.ts';
 
 export interface RecorderOptions {
   /** The workspace's roots, with links resolved. */
@@ -101,7 +102,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     try {
       return await work();
     } catch (error) {
-      if (!isWarned) warn({ kind: 'incomplete', why: messageOf(error) });
+      if (!isWarned) warn({ kind: 'incomplete', why: namedIn(error) });
       isWarned = true;
       return undefined;
     }
@@ -111,5 +112,5 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
 function withoutBytes(change: FileChange): FileChange {
   const { before } = change;
   if (before.kind !== 'file') return change;
-  return { ...change, before: { kind: 'unknown', why: 'no room to keep it (undo.max_bytes)' } };
+  return { ...change, before: unkept(NO_ROOM) };
 }

@@ -1,10 +1,12 @@
 /** Undoes changes file by file. Files that have changed since are refused and reported. */
 
-import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
+import { CoderError, codeOf } from '../../base/errors.ts';
+import { namedIn } from '../../base/named-text.ts';
 import type { UndoRefusal } from '../../protocol/undo.ts';
 import type { OidFormat } from '../git/index-file.ts';
 import { type Content, type FileState, type Found, isSameState } from './file-state.ts';
 import { clearPlace, fillPlace, lookAtPlace, type Place, setMode } from './put-back.ts';
+import { whyUnkept } from './unkept.ts';
 
 export interface Step {
   path: string;
@@ -105,10 +107,10 @@ function reasonAgainst(
   now: FileState,
   { midway }: Pick<TakeBackOptions, 'midway'>,
 ): UndoRefusal | undefined {
-  if (to.kind === 'unknown') return { other: to.why };
+  if (to.kind === 'unknown') return { other: whyUnkept(to) };
   if (isDone({ expected, to }, now)) return undefined;
   if (midway && (now.kind === 'missing' || (now.kind === 'directory' && to.kind === 'directory'))) return undefined;
-  if (expected.kind === 'unknown') return { other: expected.why };
+  if (expected.kind === 'unknown') return { other: whyUnkept(expected) };
   if (isSameState(expected, now)) return undefined;
   if (now.kind === 'missing') return 'removed';
   return expected.kind === 'missing' ? 'created' : 'changed';
@@ -156,6 +158,6 @@ function guard(look: () => UndoRefusal | undefined): UndoRefusal | undefined {
 
 function reasonOf(error: unknown): UndoRefusal {
   if (codeOf(error) === 'outside') return 'outside';
-  if (error instanceof CoderError || (error instanceof Error && 'syscall' in error)) return { other: messageOf(error) };
+  if (error instanceof CoderError || (error instanceof Error && 'syscall' in error)) return { other: namedIn(error) };
   throw error;
 }

@@ -4,6 +4,7 @@ import { type Dirent, readdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ifReachable, linkIfReachable, lstatIfReachable } from '../../base/files/if-reachable.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
+import type { NamedText } from '../../base/named-text.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import { type Content, modeOf } from './file-state.ts';
 import type { GitIndex } from './git-index.ts';
@@ -26,7 +27,7 @@ export interface Seen {
   /** The file's content, once it has been kept. */
   content: Content | undefined;
   /** Why the content was not kept. */
-  why: string | undefined;
+  why: NamedText | undefined;
   /** True if git has the bytes: in the object named by `content`, or in the one at entry `sharedAt` of the index `sharedBy`. */
   isShared: boolean;
   sharedBy: GitIndex | undefined;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { scanLines, sealLine } from '../../base/text/json-lines.ts';
+import { type Fault, type FaultSays, isSays } from '../../protocol/fault.ts';
 import { type Content, contentOf, type FileState, isSameState } from './file-state.ts';
 
 /** The change of one path over the whole turn. */
@@ -21,10 +22,10 @@ export interface TurnFile {
   /** The state of each path when the turn first touched it. */
   readonly first: ReadonlyMap<string, FileState>;
   /** Notes on what undo does not cover. */
-  readonly leftOut: readonly string[];
+  readonly leftOut: readonly Fault[];
   /** Writes the bytes to disk before the changes that need them. */
   add(changes: readonly FileChange[], bytes: readonly Buffer[]): void;
-  leaveOut(note: string): void;
+  leaveOut(note: Fault): void;
   has(content: Content): boolean;
   bytesOf(content: Content): Buffer | undefined;
 }
@@ -32,7 +33,7 @@ export interface TurnFile {
 type Line =
   | { type: 'change'; path: string; before: FileState; after: FileState }
   | { type: 'bytes'; sha: string; at: number; length: number }
-  | { type: 'left-out'; note: string };
+  | { type: 'left-out'; note: string; says?: FaultSays };
 
 const LIST = '.jsonl';
 const BYTES = '.bytes';
@@ -50,7 +51,7 @@ export function openTurnFile(folder: string, turn: string): TurnFile {
   const changes = new Map<string, FileChange>();
   const first = new Map<string, FileState>();
   const places = new Map<string, { at: number; length: number }>();
-  const leftOut: string[] = [];
+  const leftOut: Fault[] = [];
   let isTorn = false;
 
   function take(line: Line): void {
@@ -63,7 +64,7 @@ export function openTurnFile(folder: string, turn: string): TurnFile {
         places.set(line.sha, { at: line.at, length: line.length });
         break;
       case 'left-out':
-        leftOut.push(line.note);
+        leftOut.push({ text: line.note, says: line.says ?? [] });
     }
   }
 
@@ -97,8 +98,9 @@ export function openTurnFile(folder: string, turn: string): TurnFile {
       const kept = keep(bytes);
       append([...kept, ...more.map(({ path, before, after }): Line => ({ type: 'change', path, before, after }))]);
     },
-    leaveOut(note) {
-      if (!leftOut.includes(note) && leftOut.length < MOST_NOTES) append([{ type: 'left-out', note }]);
+    leaveOut({ text: note, says }) {
+      const isKnown = leftOut.some(({ text }) => text === note);
+      if (!isKnown && leftOut.length < MOST_NOTES) append([{ type: 'left-out', note, says }]);
     },
     has: ({ sha }) => sha !== undefined && places.has(sha),
     bytesOf({ sha }) {
@@ -163,7 +165,7 @@ function isLine(value: unknown): value is Line {
     case 'bytes':
       return typeof value.sha === 'string' && typeof value.at === 'number' && typeof value.length === 'number';
     case 'left-out':
-      return typeof value.note === 'string';
+      return typeof value.note === 'string' && isSaysIfThere(value.says);
     default:
       return false;
   }
@@ -179,7 +181,7 @@ function isState(value: unknown): value is FileState {
     case 'missing':
       return true;
     case 'unknown':
-      return typeof value.why === 'string';
+      return typeof value.why === 'string' && isSaysIfThere(value.says);
     case 'link':
       return typeof value.target === 'string';
     case 'directory':
@@ -189,4 +191,9 @@ function isState(value: unknown): value is FileState {
     default:
       return false;
   }
+}
+
+/** Earlier versions wrote none. */
+function isSaysIfThere(value: unknown): boolean {
+  return value === undefined || isSays(value);
 }

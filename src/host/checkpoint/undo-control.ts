@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { isBelow, shownPath } from '../../base/files/paths.ts';
 import { newId } from '../../base/ids.ts';
+import { named } from '../../base/named-text.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl, UndoneFile, UndoneTurn, UndoReport } from '../../protocol/undo.ts';
 import type { FileState } from './file-state.ts';
@@ -110,7 +111,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
         const killed = commandsCutShort(session.entries, turn);
         const leftOut = [
           ...store.turn(turn).leftOut,
-          ...killed.map((line) => `${line}: coder was killed while it ran`),
+          ...killed.map((line) => named('uncoveredKilled', `${line}: coder was killed while it ran`, line)),
         ];
         return { turn, input: inputOf(session.entries, turn), files: filesOf(results, results), leftOut };
       }),

@@ -1,3 +1,5 @@
 /** Why /undo does not cover everything that a session changes. */
 
-export type UndoProblem = { kind: 'too-many-files'; root: string } | { kind: 'incomplete'; why: string };
+import type { NamedText } from '../../base/named-text.ts';
+
+export type UndoProblem = { kind: 'too-many-files'; root: string } | { kind: 'incomplete'; why: NamedText };

@@ -1,10 +1,10 @@
 /** Merges the answers of several hooks: the strictest wins, and a hook that failed does not approve. */
 
-import type { Fault, PlainFault } from '../../protocol/fault.ts';
+import { type Fault, faultLines, type PlainFault } from '../../protocol/fault.ts';
 import type { HookReason, HookSaid } from '../../protocol/hooks.ts';
 import { stricter } from '../../protocol/verdict.ts';
 import { extensionFault, plainExtensionFault } from '../../words/extension-fault.ts';
-import { faultLines } from '../../words/fault.ts';
+
 import { type HookAnswer, type HookTrouble, troubleFault } from './answer.ts';
 
 export interface Heard {

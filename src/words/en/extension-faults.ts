@@ -258,10 +258,6 @@ export const extensionFaults = {
   programClosing: (said: string) => said,
 
   // what a message mentions with @
-  mentionMissing: () => 'no such file',
-  mentionOutside: () => 'path outside workspace (add its folder with --add-dir)',
-  mentionOff: () => 'reading is off',
-  mentionNoMemory: () => 'nothing is remembered yet',
   mentionNoSelection: () => 'Nothing is selected in the editor.',
 
   // language servers

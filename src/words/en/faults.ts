@@ -44,6 +44,7 @@ export const faults = {
   jsonBareWord: (word: string) => `expected a value, found ${word}; text goes in double quotes`,
 
   // settings
+  asSaid: (text: string) => text,
   placed: (place: string, what: string) => `${place}: ${what}`,
   andAlso: (first: string, second: string) => `${first}; ${second}`,
   onCommandLine: () => 'command line',

@@ -32,6 +32,26 @@ export const machineFaults = {
   sandboxNoNamespaces: (said: string, _program: string) => said,
   sandboxFailed: (said: string, _program: string, _why: string) => said,
 
+  // what a message mentions with @
+  mentionMissing: (said: string) => said,
+  mentionOutside: (said: string) => said,
+  mentionOff: (said: string) => said,
+  mentionNoMemory: (said: string) => said,
+
+  // what undo does not cover, and why
+  unkeptIrregular: (said: string) => said,
+  unkeptUnreadable: (said: string) => said,
+  unkeptNoRoom: (said: string) => said,
+  unkeptNoTime: (said: string) => said,
+  unkeptTooLarge: (said: string, _mb: string) => said,
+  uncoveredTree: (said: string, _root: string) => said,
+  uncoveredPlace: (said: string, _path: string) => said,
+  uncoveredIgnored: (said: string, _names: string) => said,
+  uncoveredMore: (said: string, _count: string) => said,
+  uncoveredKilled: (said: string, _line: string) => said,
+  undoBytesGone: (said: string) => said,
+  undoProtected: (said: string) => said,
+
   // why there is no worktree; `why` is what git adds, or empty
   noCommitYet: (said: string, _why: string) => said,
   noSuchCommit: (said: string, _base: string, _why: string) => said,

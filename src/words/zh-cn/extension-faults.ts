@@ -234,10 +234,6 @@ export const extensionFaults: ExtensionFaultWords = {
   programNoSandbox: (_said) => '沙箱无法启动该命令',
   programClosing: (_said) => 'coder 正在关闭：不能再启动任何程序',
 
-  mentionMissing: () => '没有这个文件',
-  mentionOutside: () => '路径在工作区之外（用 --add-dir 添加其文件夹）',
-  mentionOff: () => '读取已关闭',
-  mentionNoMemory: () => '还没有记住任何内容',
   mentionNoSelection: () => '编辑器中没有选中内容。',
 
   languageServerOff: (why) => `${why}。本次会话中不再使用它。`,

@@ -36,6 +36,7 @@ export const faults: BasicFaultWords = {
   jsonNoValue: (found) => `应为一个值，而不是${foundIn(found)}`,
   jsonBareWord: (word) => `应为一个值，而不是 ${word}；文本要放在双引号中`,
 
+  asSaid: (text) => text,
   placed: (place, what) => `${place}：${what}`,
   andAlso: (first, second) => `${first}；${second}`,
   onCommandLine: () => '命令行',

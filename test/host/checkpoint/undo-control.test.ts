@@ -15,6 +15,9 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate as nextMoment } from 'node:timers/promises';
 import { type Message, NO_USAGE } from '../../../src/protocol/message.ts';
+import { saidIn } from '../../../src/words/fault.ts';
+import { zhCn } from '../../../src/words/zh-cn.ts';
+import { faultTexts } from '../../fixtures/fault-texts.ts';
 import { put, treeOf, undoBench } from '../../fixtures/undo-bench.ts';
 
 const BINARY = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7) % 256));
@@ -168,7 +171,7 @@ test('SES-7 a command that was running when coder was killed is named as not cov
   await log({ role: 'tool', callId: 'c1', name: 'bash', outcome: { status: 'cancelled', error: 'interrupted' } });
   const { control } = bench.restarted();
   const [planned] = (await control.preview(1)).turns;
-  assert.deepEqual(planned?.leftOut, ['make all: coder was killed while it ran']);
+  assert.deepEqual(faultTexts(planned?.leftOut ?? []), ['make all: coder was killed while it ran']);
   await bench.session.append({ type: 'turn-end', turn, reason: 'answered', usage: NO_USAGE });
   assert.deepEqual((await control.undo(1)).turns[0]?.leftOut, [], 'a turn that ended was not killed');
 });
@@ -199,14 +202,19 @@ test('SES-7 ignored and huge files are left out and named', async () => {
   bench.begin();
   await bench.shell('echo 1 > out/o.js; echo 1 > x.log; echo b > a.ts; head -c 2000000 /dev/zero > big.dat');
   const { turns } = await bench.control.undo(1);
+  const tooLarge = 'too large to be kept (2 MB)';
+  const other = { text: tooLarge, says: [['unkeptTooLarge', tooLarge, '2']] };
   assert.deepEqual(turns[0]?.files, [
     { path: 'a.ts', action: 'change' },
-    { path: 'big.dat', action: 'remove', refused: { other: 'too large to be kept (2 MB)' } },
+    { path: 'big.dat', action: 'remove', refused: { other } },
   ]);
-  assert.deepEqual(turns[0]?.leftOut, [
-    'big.dat: too large to be kept (2 MB)',
-    'ignored files are not covered: out/, x.log',
-  ]);
+  const leftOut = turns[0]?.leftOut ?? [];
+  assert.deepEqual(faultTexts(leftOut), [`big.dat: ${tooLarge}`, 'ignored files are not covered: out/, x.log']);
+  assert.deepEqual(
+    leftOut.map((note) => saidIn(note, zhCn.faults)),
+    ['big.dat：太大，无法保留（2 MB）', '不包括被忽略的文件：out/, x.log'],
+    'CLI-1 in Chinese, from the file that the turn wrote',
+  );
   assert.equal(readFileSync(bench.file('out/o.js'), 'utf8'), '1\n');
 });
 
@@ -219,7 +227,10 @@ test('H6 undo never removes an ignored file that a command moved', async () => {
   await bench.shell('mv .env .env.bak; echo b > a.ts');
   const first = await control.undo(1);
   assert.equal(readFileSync(file('.env.bak'), 'utf8'), 'SECRET=1\n');
-  assert.match(first.turns[0]?.leftOut.join() ?? '', /\.env\.bak: came from a place that undo does not cover/);
+  assert.match(
+    faultTexts(first.turns[0]?.leftOut ?? []).join(),
+    /\.env\.bak: came from a place that undo does not cover/,
+  );
   renameSync(file('.env.bak'), file('.env'));
   bench.begin();
   await bench.shell('echo > .gitignore');

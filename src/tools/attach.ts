@@ -1,13 +1,12 @@
 /** `@path` in a message: attaches the file, lines, listing or image to the text, or reports what is missing. */
 
-import type { Workspace } from '../../host/files/workspace.ts';
-import { attachedPart } from '../../log/attached.ts';
-import type { Fault } from '../../protocol/fault.ts';
-import { type Mention, parseMentions } from '../../protocol/mentions.ts';
-import type { Outcome, Part } from '../../protocol/message.ts';
-import { executeTool, type Tool, type ToolContext } from '../../protocol/tool.ts';
-import { extensionFault } from '../../words/extension-fault.ts';
-import { faultLines, inTheirWords } from '../../words/fault.ts';
+import { named, unnamed } from '../base/named-text.ts';
+import type { Workspace } from '../host/files/workspace.ts';
+import { attachedPart } from '../log/attached.ts';
+import { type Fault, faultLines, placedFault } from '../protocol/fault.ts';
+import { type Mention, parseMentions } from '../protocol/mentions.ts';
+import type { Outcome, Part } from '../protocol/message.ts';
+import { executeTool, type Tool, type ToolContext } from '../protocol/tool.ts';
 
 export type Attached = { ok: true; parts: Part[] } | { ok: false; error: Fault };
 
@@ -26,7 +25,7 @@ export async function attach(text: string, deps: AttachDeps, signal: AbortSignal
   for (const mention of unique(parseMentions(text))) {
     const found = await read(mention, deps, signal);
     if (found === undefined) continue;
-    if ('error' in found) problems.push(extensionFault('at', `@${mention.path}`, found.error));
+    if ('error' in found) problems.push(placedFault(`@${mention.path}`, found.error));
     else parts.push(...found.parts);
   }
   return problems.length > 0 ? { ok: false, error: faultLines(problems) } : { ok: true, parts };
@@ -49,15 +48,17 @@ async function read(
   const { path, lines } = mention;
   const place = await workspace.resolve(path);
   if (place.kind === 'missing' && path === MEMORY && !lines) return memoryParts(remembered());
-  if (place.kind === 'missing') return looksLikePath(path) ? { error: extensionFault('mentionMissing') } : undefined;
-  if (!place.inside) return { error: extensionFault('mentionOutside') };
+  if (place.kind === 'missing')
+    return looksLikePath(path) ? { error: named('mentionMissing', 'no such file') } : undefined;
+  if (!place.inside)
+    return { error: named('mentionOutside', 'path outside workspace (add its folder with --add-dir)') };
 
   const isFolder = place.kind === 'directory';
   const tool = tools.get(isFolder ? 'list' : 'read');
-  if (!tool) return { error: extensionFault('mentionOff') };
+  if (!tool) return { error: named('mentionOff', 'reading is off') };
   const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};
   const outcome: Outcome = await executeTool(tool, { path, ...range }, { ...NO_CALL, signal });
-  if (outcome.status !== 'ok') return { error: inTheirWords(outcome.error) };
+  if (outcome.status !== 'ok') return { error: unnamed(outcome.error) };
 
   const shown = lines ? `${place.display}:${lines.from}-${lines.to}` : place.display;
   const { content, ...rest } = outcome.result;
@@ -70,7 +71,7 @@ async function read(
 }
 
 function memoryParts(notes: readonly { path: string; text: string }[]): { parts: Part[] } | { error: Fault } {
-  if (notes.length === 0) return { error: extensionFault('mentionNoMemory') };
+  if (notes.length === 0) return { error: named('mentionNoMemory', 'nothing is remembered yet') };
   return { parts: notes.map(({ path, text }) => attachedPart({ name: path, text: text.trim() })) };
 }
 

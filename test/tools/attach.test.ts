@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { textOf } from '../../../src/protocol/message.ts';
-import { appAgent } from '../../fixtures/app-agent.ts';
-import { stop, text } from '../../fixtures/scripted-provider.ts';
+import { textOf } from '../../src/protocol/message.ts';
+import { appAgent } from '../fixtures/app-agent.ts';
+import { stop, text } from '../fixtures/scripted-provider.ts';
 
 test('IN @memory attaches the remembered notes; having none is reported; a file of that name takes precedence', async (t) => {
   const answers = Array.from({ length: 2 }, () => [text('Yes.'), stop]);
