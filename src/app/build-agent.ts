@@ -60,7 +60,7 @@ export async function buildAgent(
   const attended = options.attended && app.settings.approval.interactive;
   const languages = createAppLanguageServers(run, host);
   const looksAtCode = (app.settings.lsp.diagnostics ?? (attended ? 'on' : 'off')) === 'on';
-  const ide = createAppIde(run, host, () => words.ide);
+  const ide = createAppIde(run, host, words);
   const code = withEditorProblems(languages.code, ide, isOlderThan(Date.now()));
   const tools = createToolSet(run, host, prompts, attended, { ...languages, code });
   const agents = await agentsOf(run, tools);

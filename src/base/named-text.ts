@@ -11,6 +11,12 @@ export type SentenceName =
   | 'proxyRefused'
   | 'proxyBad'
   | 'encodingUnknown'
+  // why an editor is not connected
+  | 'editorStatus'
+  | 'editorNoWebSocket'
+  | 'editorBusy'
+  | 'editorTooLong'
+  | 'editorLate'
   // files
   | 'lockHeld'
   | 'stateNoFolder'

@@ -5,11 +5,12 @@ import type { CommandResult, SessionControl } from '../protocol/command.ts';
 import type { IdeControl, ListedEditor } from '../protocol/ide.ts';
 import type { Block } from '../protocol/view.ts';
 import type { IdeWords } from '../words/en/ide.ts';
+import { type FaultWords, saidIn } from '../words/fault.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
   name: 'ide',
-  async run(args, { extensions: { ide }, person, session }, { ide: say }): Promise<CommandResult> {
+  async run(args, { extensions: { ide }, person, session }, { ide: say, faults }): Promise<CommandResult> {
     if (!ide) return { title: say.states.none };
     const wanted = args.trim();
     if (wanted === 'off') {
@@ -21,14 +22,14 @@ export default defineCommand({
       const { status } = await ide.connect(Number(wanted), person.signal);
       if (status === 'none') return { problem: { title: say.notOne(wanted) } };
     } else if (wanted !== '') return { problem: { title: say.usage } };
-    return { title: titleOf(ide, say), body: await bodyOf(ide, session, say) };
+    return { title: titleOf(ide, say, faults), body: await bodyOf(ide, session, say) };
   },
 });
 
-function titleOf(ide: IdeControl, say: IdeWords): string {
+function titleOf(ide: IdeControl, say: IdeWords, faults: FaultWords): string {
   const state = ide.state();
   if (state.status === 'connected') return say.connectedTo(visible(state.editor.name), state.editor.port);
-  return state.status === 'failed' ? say.failed(visible(state.why)) : say.states[state.status];
+  return state.status === 'failed' ? say.failed(visible(saidIn(state.why, faults))) : say.states[state.status];
 }
 
 async function bodyOf(ide: IdeControl, session: SessionControl, say: IdeWords): Promise<Block[]> {

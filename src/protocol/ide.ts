@@ -1,5 +1,6 @@
 /** The editor beside the terminal, as the rest of coder sees it: what the person looks at there, and how they answer a proposed change. */
 
+import type { Fault } from './fault.ts';
 import type { CodeAnswer, CodeProblem } from './lsp.ts';
 import type { Part } from './message.ts';
 import type { Session } from './session.ts';
@@ -32,7 +33,7 @@ export type IdeState = {
 } & (
   | { status: 'connected'; editor: ListedEditor }
   | { status: 'off' | 'connecting' | 'none' }
-  | { status: 'failed'; why: string }
+  | { status: 'failed'; why: Fault }
 );
 
 export interface ListedEditor {

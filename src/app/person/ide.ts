@@ -11,8 +11,9 @@ import type { IdeControl, IdeState } from '../../protocol/ide.ts';
 import type { CodeIntelligence } from '../../protocol/lsp.ts';
 import { parseMentions } from '../../protocol/mentions.ts';
 import type { Part } from '../../protocol/message.ts';
-import type { IdeWords } from '../../words/en/ide.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
+import { saidIn } from '../../words/fault.ts';
+import type { Words } from '../../words/words.ts';
 import type { Host } from '../machine.ts';
 import type { Run } from '../run.ts';
 
@@ -28,7 +29,7 @@ const NOTHING: IdeState = { status: 'none', others: [], passedOver: [] };
 export function createAppIde(
   { app, options, person }: Run,
   { workspace }: Host,
-  say: () => IdeWords,
+  { ide: say, faults }: Pick<Words, 'ide' | 'faults'>,
 ): AppIde | undefined {
   if (!options.screen || !options.attended) return undefined;
   const { env, cwd } = options;
@@ -83,7 +84,9 @@ export function createAppIde(
       onChange(change) {
         if (starting.signal.aborted) return;
         const title =
-          change.kind === 'refused' ? say().refused(change.editor, change.why) : say()[change.kind](change.editor);
+          change.kind === 'refused'
+            ? say.refused(change.editor, saidIn(change.why, faults))
+            : say[change.kind](change.editor);
         person.emit({ type: 'notice', level: change.kind === 'refused' ? 'warn' : 'info', view: { title } });
       },
     });

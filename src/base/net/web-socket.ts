@@ -2,7 +2,8 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { CoderError, messageOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
+import { type NamedText, named, namedError, unnamed } from '../named-text.ts';
 
 export interface WebSocketClient {
   send(text: string): void;
@@ -64,7 +65,7 @@ function upgrade(
   const accepted = createHash('sha1').update(`${key}${GUID}`).digest('base64');
   const { request } = process.getBuiltinModule('node:http');
   return new Promise((resolve, reject) => {
-    const refuse = (why: string) => reject(new CoderError('websocket', why));
+    const refuse = (why: NamedText) => reject(namedError('websocket', why));
     const asked = request({
       host: '127.0.0.1',
       port,
@@ -80,16 +81,17 @@ function upgrade(
         ...headers,
       },
     });
-    asked.on('error', (error) => refuse(messageOf(error)));
+    asked.on('error', (error) => refuse(unnamed(messageOf(error))));
     asked.on('response', (response) => {
       response.resume();
       asked.destroy();
-      refuse(`It answered with status ${response.statusCode}.`);
+      const status = String(response.statusCode);
+      refuse(named('editorStatus', `It answered with status ${status}.`, status));
     });
     asked.on('upgrade', ({ headers: answered }, socket: Socket, head) => {
       if (answered['sec-websocket-accept'] === accepted) return resolve({ socket, head });
       socket.destroy();
-      refuse('It does not speak WebSocket.');
+      refuse(named('editorNoWebSocket', 'It does not speak WebSocket.'));
     });
     asked.end();
   });

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { CoderError, messageOf } from '../../base/errors.ts';
+import { type NamedText, named, namedError, namedIn, unnamed } from '../../base/named-text.ts';
 import { parseObject } from '../../base/parse-json.ts';
 import { eventDecoder } from '../../base/rpc/framing.ts';
 import { RPC } from '../../base/rpc/peer.ts';
@@ -29,12 +30,14 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
   const diffs = new Map<string, (answer: DiffAnswer) => void>();
   let session: string | undefined;
   let posts = 0;
+  /** Why the last post failed. */
+  let problem: NamedText | undefined;
 
   const peer = createCompanionPeer({ send: (body) => void post(body), onNotification: hear });
   const reply = await introduce(peer, PROTOCOL_VERSION, signal);
   if (!reply.ok) {
     over.abort(); // stops waiting for the pending request
-    throw refused(reply.message);
+    throw refused(problem?.text === reply.message ? problem : unnamed(reply.message));
   }
   peer.notify('notifications/initialized', {});
   await listen();
@@ -83,7 +86,7 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
   }
 
   async function post(body: string): Promise<void> {
-    if (posts >= MOST_POSTS) return failed(body, 'Too many messages are waiting for it.');
+    if (posts >= MOST_POSTS) return failed(body, named('editorBusy', 'Too many messages are waiting for it.'));
     posts++;
     try {
       const response = await ask('POST', body);
@@ -91,21 +94,22 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
       if (typeof named === 'string') session ??= named;
       if ((response.statusCode ?? 500) >= 400) {
         response.resume();
-        return failed(body, `It answered with status ${response.statusCode}.`);
+        return failed(body, statusOf(response));
       }
       await read(response);
     } catch (error) {
-      failed(body, messageOf(error));
+      failed(body, namedIn(error));
     } finally {
       posts--;
     }
   }
 
   /** Answers the pending request of `body`, if any, with an error. */
-  function failed(body: string, why: string): void {
+  function failed(body: string, why: NamedText): void {
+    problem = why;
     const { id } = parseObject(body);
     if (id === undefined) return;
-    const message = { jsonrpc: '2.0', id, error: { code: RPC.internalError, message: why } };
+    const message = { jsonrpc: '2.0', id, error: { code: RPC.internalError, message: why.text } };
     peer.receive(Buffer.from(JSON.stringify(message)));
   }
 
@@ -113,14 +117,14 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
   async function listen(): Promise<void> {
     try {
       const response = await ask('GET');
-      if (response.statusCode !== 200) throw refused(`It answered with status ${response.statusCode}.`);
+      if (response.statusCode !== 200) throw refused(statusOf(response));
       read(response).then(
         () => end('The editor closed the connection.'),
         (error: unknown) => end(messageOf(error)),
       );
     } catch (error) {
       end(messageOf(error));
-      throw error instanceof CoderError ? error : refused(messageOf(error));
+      throw error instanceof CoderError ? error : refused(unnamed(messageOf(error)));
     }
   }
 
@@ -159,7 +163,7 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
         continue;
       }
       size += chunk.length;
-      if (size > LONGEST) throw refused('It sent a message that is too long.');
+      if (size > LONGEST) throw refused(named('editorTooLong', 'It sent a message that is too long.'));
       whole.push(chunk);
     }
     if (!isStream && size > 0) peer.receive(Buffer.concat(whole));
@@ -167,8 +171,13 @@ export async function connectHttp(door: Door, events: CompanionEvents, signal: A
   }
 }
 
-function refused(why: string): CoderError {
-  return new CoderError('ide', why);
+function refused(why: NamedText): CoderError {
+  return namedError('ide', why);
+}
+
+function statusOf({ statusCode }: IncomingMessage): NamedText {
+  const status = String(statusCode);
+  return named('editorStatus', `It answered with status ${status}.`, status);
 }
 
 /** `{ workspaceState: { openFiles: [{ path, timestamp, isActive?, cursor?, selectedText? }] } }`. */

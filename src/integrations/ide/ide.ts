@@ -1,6 +1,7 @@
 /** The connected editor: finds, connects, loses and reconnects it, and asks it. */
 
 import type { Workspace } from '../../host/files/workspace.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { IdeControl, IdeState, ListedEditor } from '../../protocol/ide.ts';
 import type { Companion } from './companion.ts';
 import { selectionText } from './context.ts';
@@ -14,7 +15,7 @@ export interface IdeOptions extends Surroundings {
   resolve: Workspace['resolve'];
   /** Called once for each change: connected, lost, refused. */
   onChange(
-    change: { kind: 'connected' | 'lost'; editor: string } | { kind: 'refused'; editor: string; why: string },
+    change: { kind: 'connected' | 'lost'; editor: string } | { kind: 'refused'; editor: string; why: Fault },
   ): void;
 }
 
@@ -29,7 +30,7 @@ export function createIde(options: IdeOptions): Ide {
   const newsOf = createEditorNews(options);
   let discovery: Discovery = { found: [], passedOver: [] };
   let connected: OpenEditor | undefined;
-  let status: 'off' | 'connecting' | 'none' | { why: string } = 'none';
+  let status: 'off' | 'connecting' | 'none' | { why: Fault } = 'none';
   /** Counts attempts; results of earlier ones are discarded. */
   let attempt = 0;
 

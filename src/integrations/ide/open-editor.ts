@@ -1,7 +1,8 @@
 /** One editor that answers: its connection, what it last reported, and where the person pointed. Of several, the one viewed last. */
 
-import { messageOf } from '../../base/errors.ts';
+import { named, namedIn, unnamed } from '../../base/named-text.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Companion, CompanionEvents, EditorState, PointedAt } from './companion.ts';
 import type { Found } from './discover.ts';
 
@@ -28,7 +29,7 @@ export async function openEditor(
   found: Found,
   onEnd: () => void,
   signal: AbortSignal,
-): Promise<OpenEditor | { why: string }> {
+): Promise<OpenEditor | { why: Fault }> {
   let reported: EditorState | undefined;
   const mentions: PointedAt[] = [];
   const heard = Promise.withResolvers<void>();
@@ -47,7 +48,10 @@ export async function openEditor(
     const companion = await connectTo(found, events, soon);
     return { found, companion, state: () => reported, heard: heard.promise, mentions };
   } catch (error) {
-    return { why: cleanLine(messageOf(error)).slice(0, LONGEST_WHY) }; // may contain the other side's text
+    const { text, says } = namedIn(error);
+    const said = cleanLine(text).slice(0, LONGEST_WHY); // may contain the other side's text
+    if (says.length > 0) return { why: { text: said, says } };
+    return { why: soon.aborted && !signal.aborted ? named('editorLate', said) : unnamed(said) };
   }
 }
 

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { CoderError, messageOf } from '../../base/errors.ts';
+import { CoderError } from '../../base/errors.ts';
+import { namedError, namedIn } from '../../base/named-text.ts';
 import { openWebSocket } from '../../base/net/web-socket.ts';
 import { parseJson, parseObject } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -35,7 +36,7 @@ export async function connectSocket(door: Door, events: CompanionEvents, signal:
     },
     signal,
   ).catch((error: unknown) => {
-    throw new CoderError('ide', messageOf(error));
+    throw namedError('ide', namedIn(error));
   });
   const peer = createCompanionPeer({ send: (text) => socket.send(text), onNotification: hear });
   const reply = await introduce(peer, PROTOCOL_VERSION, signal);

@@ -9,6 +9,13 @@ export const machineFaults = {
   proxyBad: (said: string, _variable: string) => said,
   encodingUnknown: (said: string, _encoding: string) => said,
 
+  // why an editor is not connected
+  editorStatus: (said: string, _status: string) => said,
+  editorNoWebSocket: (said: string) => said,
+  editorBusy: (said: string) => said,
+  editorTooLong: (said: string) => said,
+  editorLate: (said: string) => said,
+
   // files
   lockHeld: (said: string, _pid: string, _host: string, _path: string) => said,
   stateNoFolder: (said: string, _folder: string) => said,

@@ -8,6 +8,12 @@ export const machineFaults: MachineFaultWords = {
   proxyBad: (_said, variable) => `${variable} 不是 http:// 或 https:// 代理。请改正它，或把该主机加入 NO_PROXY。`,
   encodingUnknown: (_said, encoding) => `回答使用了未知的编码 "${encoding}"`,
 
+  editorStatus: (_said, status) => `它以状态 ${status} 回答。`,
+  editorNoWebSocket: (_said) => '它不支持 WebSocket。',
+  editorBusy: (_said) => '等待它的消息太多。',
+  editorTooLong: (_said) => '它发来的消息太长。',
+  editorLate: (_said) => '它没有及时回答。',
+
   lockHeld: (_said, pid, host, path) =>
     `正被${pid === '' ? '另一个进程' : `${host === '' ? '' : ` ${host} 上的`}进程 ${pid} `}使用。请先结束它；若它已不在，请删除 ${path}`,
   stateNoFolder: (_said, folder) => `${folder} 不是文件夹。请把它移走，以便 coder 在那里保存文件。`,
