@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../base/schema.ts';
 import { ALIASES, COMMAND_ROWS } from '../commands/rows.ts';
+import { AGENTS } from '../config/modes.ts';
 import { placeOf } from '../config/origin.ts';
 import { currentBranch } from '../host/git/branch.ts';
 import type { ListedSetting, SetupControl } from '../protocol/command.ts';
@@ -20,7 +21,12 @@ export function createSetup({ options }: Run, prompts: PromptSource, agents: App
     version,
     cwd,
     get agents() {
-      return Object.values(agents.all()).map(({ name, kind, summary }) => ({ name, kind, description: summary }));
+      return Object.values(agents.all()).map(({ name, kind, summary }) => ({
+        name,
+        kind,
+        description: summary,
+        isAsShipped: AGENTS.some((shipped) => shipped.name === name && shipped.summary === summary),
+      }));
     },
     commands: COMMAND_ROWS,
     aliases: ALIASES,

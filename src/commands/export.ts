@@ -1,7 +1,8 @@
 /** `/export [html|md|json] [FILE]`: writes this session to a file for others to read. */
 
-import { codeOf, messageOf } from '../base/errors.ts';
+import { codeOf } from '../base/errors.ts';
 import { EXPORT_FORMATS } from '../protocol/session.ts';
+import { faultText } from '../words/fault.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -45,7 +46,7 @@ export default defineCommand({
       }
       return { title: say.exported(exported.path) };
     } catch (error) {
-      const why = codeOf(error) === 'ENOENT' ? say.noFolder(file ?? '') : messageOf(error);
+      const why = codeOf(error) === 'ENOENT' ? say.noFolder(file ?? '') : faultText(error, say.faults);
       return { problem: { title: say.notExported(why) } }; // any error of the file system
     }
   },

@@ -1,7 +1,7 @@
 /** `/model [NAME]`: switches the model at once and saves the choice; without a name, offers the endpoint's models to pick from. */
 
-import { messageOf } from '../base/errors.ts';
 import type { CommandContext, CommandResult, ModelPlace } from '../protocol/command.ts';
+import { faultText } from '../words/fault.ts';
 import { defineWords } from '../words/own-words.ts';
 import { defineCommand, type Spoken } from './command.ts';
 
@@ -90,7 +90,7 @@ async function useModel(name: string, { model }: CommandContext, say: Say): Prom
     const title = say.modelSaved(name, file);
     return { title: overriddenBy === undefined ? title : `${title}. ${say.modelOverridden(overriddenBy)}` };
   } catch (error) {
-    return { title: say.modelNotSaved(name, messageOf(error)) }; // whatever went wrong, the model is switched
+    return { title: say.modelNotSaved(name, faultText(error, say.faults)) }; // whatever went wrong, the model is switched
   }
 }
 

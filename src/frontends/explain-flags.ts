@@ -33,6 +33,7 @@ export function explainParseError(
     return say.valueWithDash(option, long);
   }
   if (message.includes('argument missing')) return say.needsValue(option);
+  if (message.includes('does not take an argument')) return say.takesNoValue(option);
   return message.split('. ')[0] ?? '';
 }
 

@@ -198,6 +198,8 @@ interface ListedAgent {
   name: string;
   kind: 'primary' | 'sub';
   description?: string;
+  /** True if coder brings it along with this description. */
+  isAsShipped?: boolean;
 }
 
 export interface ListedSetting {

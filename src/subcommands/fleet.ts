@@ -102,7 +102,7 @@ async function runTasks(
           draw();
         },
         ended(id, stop, error) {
-          const line = endedLine(id, stop, error && saidIn(error, faults));
+          const line = endedLine(id, say.stops[stop], error && saidIn(error, faults));
           if (!screen) process.stderr.write(`${line}\n`);
           else if (error !== undefined && failures.length < MOST_SHOWN) failures.push(line);
         },
@@ -153,7 +153,8 @@ async function show(
   const results = resultsIn(folder, flags.results !== undefined);
   if ('problem' in results) return fail(say.cannotRead(cleanLine(folder), results.problem), EXIT.usage);
   for (const result of results) {
-    const state = isFinal(result.stop) ? result.stop : `${result.stop} …`;
+    const stop = say.stops[result.stop];
+    const state = isFinal(result.stop) ? stop : `${stop} …`;
     process.stdout.write(`${endedLine(result.id, state, result.error ?? result.branch)}\n`);
   }
   return EXIT.ok;

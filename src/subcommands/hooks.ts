@@ -54,7 +54,8 @@ function readAsked(words: readonly string[], say: Say): Asked {
   try {
     ({ values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true }));
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof Error)) throw error;
+    return { problem: optionProblem(error.message, words, say) };
   }
   const [name, more] = positionals;
   if (name === undefined) return { problem: '' };
@@ -64,6 +65,14 @@ function readAsked(words: readonly string[], say: Say): Asked {
   if (!input) return { problem: say.notJson };
   return { event, input, ...(values.tool !== undefined && { tool: values.tool }) };
 }
+
+/** Node's parser names the option in quotes. */
+function optionProblem(message: string, words: readonly string[], say: Say): string {
+  const [, option = words.find((word) => word.startsWith('-')) ?? ''] = /'(-[^'\s]*)/.exec(message) ?? [];
+  return OPTIONS.includes(option) ? say.needsValue(option) : say.unknownOption(option);
+}
+
+const OPTIONS = ['--tool', '--input'];
 
 function readInput(text = '{}'): Record<string, unknown> | undefined {
   try {

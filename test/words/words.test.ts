@@ -19,6 +19,7 @@ const chinese = { ...zhCn, ...own['zh-CN'], ...beside['zh-CN'] };
 const SAME_IN_BOTH = new Set([
   'commands.language',
   'commands.question',
+  'screen.language',
   'screen.tokens',
   'screen.question',
   'screen.recommended',

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside, upwards } from '../../base/files/paths.ts';
+import type { HiddenKind } from '../../base/text/hidden-characters.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../../context/system-prompt.ts';
 import { byProject } from '../../core/verify/choose-command.ts';
 import { createMemoryFile } from '../../host/files/memory-file.ts';
@@ -18,6 +19,7 @@ import { projectKey } from '../../session/grants.ts';
 import type { MemoryDeps } from '../../tools/memory.ts';
 import type { SkillSource } from '../../tools/skill.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
+import { inTheirWords } from '../../words/fault.ts';
 import { loadWords } from '../../words/words.ts';
 import type { Run } from '../run.ts';
 import type { Project } from '../trust/find-items.ts';
@@ -121,8 +123,20 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
 function noteFault(problem: NoteProblem): Fault {
   return problem.kind === 'foreign'
     ? extensionFault('notRead', problem.path)
-    : extensionFault('hiddenCharacters', problem.path, problem.characters.join(', '));
+    : extensionFault('hiddenCharacters', problem.path, hiddenKinds(problem.characters));
 }
+
+function hiddenKinds(kinds: readonly HiddenKind[]): Fault {
+  const [first, ...more] = kinds.map((kind) => extensionFault(HIDDEN_KINDS[kind]));
+  return more.reduce((before, next) => extensionFault('listed', before, next), first ?? inTheirWords(''));
+}
+
+const HIDDEN_KINDS = {
+  tags: 'tagCharacters',
+  bidi: 'bidiControls',
+  'zero-width': 'zeroWidth',
+  selectors: 'variationSelectors',
+} as const satisfies Record<HiddenKind, string>;
 
 /** Does not load the reader if there are no rules. */
 async function rulesOf(cwd: string, admits: (path: string, bytes: Buffer) => boolean): Promise<FoundRules> {

@@ -9,11 +9,12 @@ import type { AgentHandle, Emit } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { ScreenWords } from '../../words/en/screen.ts';
 import { loadScreenWords } from '../../words/words.ts';
+import { errorText } from '../error-text.ts';
 import type { Greeting } from './draw/banner.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
 import type { EditorState } from './input/editor-state.ts';
 import type { Key } from './input/key-event.ts';
-import { DEFAULT_KEYMAP, type Keymap, parseKeymap } from './input/keymap.ts';
+import { DEFAULT_KEYMAP, type Keymap, keyErrorText, parseKeymap } from './input/keymap.ts';
 import { createKeyDecoder } from './input/keys.ts';
 import { press } from './input/press.ts';
 import { ESCAPE_MS, readKeys } from './input/read-keys.ts';
@@ -163,7 +164,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
     () => {
       loadView(theme, messages, options, isSpoken).then(view.resolve, view.reject);
       options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
-        failToStart(error);
+        void failToStart(error);
         engine.reject(error);
       });
     },
@@ -172,7 +173,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   engine.promise.then(isSpoken ? undefined : views.start, () => undefined); // failToStart reports it
   if (script) engine.promise.then(script.next, () => undefined);
   engine.promise.then(giveBack, () => undefined);
-  void view.promise.then(readInputSettings).catch((error: unknown) => repl.say(messageOf(error)));
+  void view.promise.then(readInputSettings).catch((error: unknown) => sayError(error, repl, messages));
 
   const code = await wayOut.done;
   wayOut.dispose();
@@ -200,18 +201,22 @@ export async function runTty(options: TtyOptions): Promise<number> {
     if (input) {
       const parsed = parseKeymap(input.keys);
       keymap = parsed.keymap;
-      for (const error of parsed.errors) repl.say(error);
+      for (const error of parsed.errors) repl.say(keyErrorText(error, messages));
     }
     const sources = options.completionSources?.();
     if (!sources) return;
     completer.resolve(createCompleter(sources, keymap));
   }
 
-  function failToStart(error: unknown): void {
-    repl.close([[span(messages.failedToStart(sanitize(messageOf(error))), theme.error)]]);
+  async function failToStart(error: unknown): Promise<void> {
+    repl.close([[span(messages.failedToStart(sanitize(await errorText(error, messages.language))), theme.error)]]);
     terminal.leave();
     wayOut.ask(1);
   }
+}
+
+async function sayError(error: unknown, repl: Repl, { language }: ScreenWords): Promise<void> {
+  repl.say(await errorText(error, language));
 }
 
 /** Nothing is drawn before the style is known. Settings that cannot be read are reported elsewhere. */
@@ -241,7 +246,7 @@ async function openEditor(
   terminal.leave();
   try {
     const { editExternally } = await import('./session/external-editor.ts');
-    return await editExternally(text, process.env);
+    return await editExternally(text, process.env, messages.editorEnded);
   } catch (error) {
     repl.say(messages.editorFailed(messageOf(error)));
     return undefined;

@@ -5,7 +5,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { readOwned, readRegular } from '../../base/files/regular-file.ts';
-import { hiddenCharacters, showHidden } from '../../base/text/hidden-characters.ts';
+import { type HiddenKind, hiddenCharacters, showHidden } from '../../base/text/hidden-characters.ts';
 import { repositoryTop } from '../git/git-folder.ts';
 import { bringsIn, followImports } from './note-imports.ts';
 
@@ -15,7 +15,9 @@ export interface ProjectNote {
 }
 
 /** `foreign`: the file leads out of the project, or may hold secrets. `hidden`: it has such characters, which the model sees as escapes. */
-export type NoteProblem = { kind: 'foreign'; path: string } | { kind: 'hidden'; path: string; characters: string[] };
+export type NoteProblem =
+  | { kind: 'foreign'; path: string }
+  | { kind: 'hidden'; path: string; characters: HiddenKind[] };
 
 const LONGEST_NOTE = 64 * 1024;
 /** How much of a file is read and hashed; a longer file is never admitted. */

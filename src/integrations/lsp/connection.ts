@@ -1,13 +1,16 @@
 /** One running language server: handshake, its requests to coder, what it pushes, and its end. */
 
 import { basename } from 'node:path';
-import { CoderError } from '../../base/errors.ts';
 import { headerFraming } from '../../base/rpc/framing.ts';
 import { createPeer, LSP_CANCEL, type Peer, RPC, RpcError } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Processes } from '../../host/process/process.ts';
-import type { ProcessCommand } from '../../host/process/process-command.ts';
+import type { ProcessCommand, ProcessResult } from '../../host/process/process-command.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { faultError, inTheirWords } from '../../words/fault.ts';
+import { notStarted } from '../not-started.ts';
 import type { ServerRow } from './servers.ts';
 import { uriOf } from './wire.ts';
 
@@ -54,7 +57,7 @@ export async function connect({ row, argv, root, processes, wrap }: ConnectOptio
   const problems = new Map<string, Pushed>();
   let pushes = 0;
   let isRegistered = false;
-  let ended: string | undefined;
+  let ended: Fault | undefined;
   let waiting: (() => void)[] = [];
   const served = processes.serve({
     argv,
@@ -79,9 +82,9 @@ export async function connect({ row, argv, root, processes, wrap }: ConnectOptio
       wake();
     },
   });
-  void served.result.then(({ exitCode, stderr, spawnError }) => {
-    ended ??= spawnError ?? `${row.id} ended with exit code ${exitCode}${lastLine(stderr)}`;
-    peer.close(ended);
+  void served.result.then((result) => {
+    ended ??= notStarted(result, argv[0], root) ?? endOf(row.id, result);
+    peer.close(ended.text);
     wake();
   });
 
@@ -91,9 +94,9 @@ export async function connect({ row, argv, root, processes, wrap }: ConnectOptio
     AbortSignal.timeout(START_MS),
   );
   if (!reply.ok) {
-    const why = ended ?? `${row.id} did not start: ${reply.message}`;
+    const why = ended ?? extensionFault('languageServerNotStarted', row.id, reply.message);
     await served.end();
-    throw new CoderError('lsp', why);
+    throw faultError('lsp', why);
   }
   const { capabilities } = isPlainObject(reply.result) ? reply.result : {};
   const can = isPlainObject(capabilities) ? capabilities : {};
@@ -103,7 +106,7 @@ export async function connect({ row, argv, root, processes, wrap }: ConnectOptio
     pid: served.pid,
     capabilities: can,
     get ended() {
-      return ended;
+      return ended?.text;
     },
     get pushes() {
       return pushes;
@@ -118,7 +121,7 @@ export async function connect({ row, argv, root, processes, wrap }: ConnectOptio
     async end() {
       const asked = AbortSignal.timeout(SHUTDOWN_MS);
       if (ended === undefined && (await peer.request('shutdown', null, asked)).ok) peer.notify('exit', null);
-      ended ??= 'it was ended';
+      ended ??= inTheirWords('it was ended');
       await served.end();
     },
   };
@@ -198,7 +201,9 @@ function settingOf(settings: unknown, item: unknown): unknown {
   return value ?? null;
 }
 
-function lastLine(stderr: string): string {
-  const line = stderr.trim().split('\n').at(-1) ?? '';
-  return line === '' ? '' : `: ${cleanLine(line).slice(0, 200)}`;
+/** With the last line that the server printed to its standard error. */
+function endOf(id: string, { exitCode, stderr }: ProcessResult): Fault {
+  const how = extensionFault('languageServerEnded', id, String(exitCode));
+  const line = cleanLine(stderr.trim().split('\n').at(-1) ?? '').slice(0, 200);
+  return line === '' ? how : extensionFault('at', how, line);
 }

@@ -1,10 +1,10 @@
 /** Which language server answers for a file: each is started on first use, and stays off once it ends or takes too much memory. */
 
-import { messageOf } from '../../base/errors.ts';
 import type { Processes } from '../../host/process/process.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
+import { faultOf } from '../../words/fault.ts';
 import { type Connection, connect } from './connection.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { type Finding, filesLike, findServer } from './find-server.ts';
@@ -87,7 +87,7 @@ async function start(
     const server = await connect({ row, argv, root, processes, ...(wrap && { wrap }) });
     return { row, server, documents: createDocuments(server, row) };
   } catch (error) {
-    const why = extensionFault('languageServerOff', messageOf(error)); // whatever it is: the session goes on without it
+    const why = extensionFault('languageServerOff', faultOf(error)); // whatever it is: the session goes on without it
     warn(why);
     return { off: why.text };
   }

@@ -40,6 +40,7 @@ export const commandLine = {
     `unknown option ${option}; put -- before the command: coder policy check -- COMMAND`,
   valueWithDash: (option: string, long: string) =>
     `${option} needs a value; write one that begins with a dash as ${long}=VALUE`,
+  takesNoValue: (option: string) => `Option '${option}' does not take an argument`,
   needsValue: (option: string) => `${option} needs a value`,
 };
 

@@ -83,6 +83,11 @@ export const extensionFaults = {
   commandShadowed: (path: string, name: string, other: string) => `${path}: /${name} is already defined by ${other}.`,
   notRead: (path: string) => `${path} is not read: it leads out of the project, or to a file that may hold secrets.`,
   hiddenCharacters: (path: string, which: string) => `${path} has ${which}. The model sees them as \\u{…}.`,
+  tagCharacters: () => 'tag characters (U+E0000–U+E007F)',
+  bidiControls: () => 'bidirectional controls',
+  zeroWidth: () => 'zero-width characters',
+  variationSelectors: () => 'runs of variation selectors',
+  listed: (first: string, second: string) => `${first}, ${second}`,
   instructionsMissing: (file: string) => `instructions: there is no file ${file}`,
 
   // hooks: why one gave no answer
@@ -262,6 +267,8 @@ export const extensionFaults = {
 
   // language servers
   languageServerOff: (why: string) => `${why}. It stays off in this session.`,
+  languageServerEnded: (id: string, code: string) => `${id} ended with exit code ${code}`,
+  languageServerNotStarted: (id: string, why: string) => `${id} did not start: ${why}`,
   languageServerMemory: (id: string, mb: string, most: string) =>
     `${id} took ${mb} MB, more than lsp.max_mb (${most}), and was ended`,
 

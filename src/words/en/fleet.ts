@@ -1,6 +1,20 @@
 /** The messages of `coder worktrees` and `coder fleet`. */
 
+import type { FleetStop } from '../../protocol/fleet-job.ts';
+
+const stops: Record<FleetStop, string> = {
+  answered: 'answered',
+  cancelled: 'cancelled',
+  failed: 'failed',
+  budget: 'budget',
+  timeout: 'timeout',
+  'step-limit': 'step-limit',
+  'turn-limit': 'turn-limit',
+  running: 'running',
+};
+
 export const fleet = {
+  stops,
   worktreesUsage: 'usage: coder worktrees [list | clean | remove NAME] [--json]',
   noWorktrees: 'There are no worktrees that coder created.',
   noSuchWorktree: (name: string) => `there is no worktree ${name}; "coder worktrees" lists them`,

@@ -33,6 +33,8 @@ export const hooks = {
        coder hooks test EVENT [--tool NAME] [--input JSON] [--json]`,
   unknownEvent: (name: string, known: string) => `there is no event ${name}; known: ${known}`,
   notJson: '--input: expected a JSON object',
+  unknownOption: (option: string) => `unknown option ${option}`,
+  needsValue: (option: string) => `${option} needs a value`,
   noneMatch: (event: string) => `No hook matches this ${event}.`,
   input: 'input',
   stdout: 'standard output',

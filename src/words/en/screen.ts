@@ -1,6 +1,9 @@
 /** The terminal front end's own messages. */
 
+import type { Language } from '../../base/language.ts';
+
 export const screen = {
+  language: 'en' as Language,
   starting: 'starting',
   waiting: 'waiting for the model',
   thinking: 'thinking',
@@ -155,6 +158,12 @@ export const screen = {
   resume: (id: string) => `Resume this session: coder --resume ${id}`,
   failedToStart: (why: string) => `coder could not start: ${why}`,
   internalError: (why: string) => `Something went wrong inside coder: ${why}`,
+  editorEnded: (editor: string, code: string) => `${editor} ended with code ${code}`,
+  badKey: (written: string) =>
+    `keys: "${written}" is not a key. Write it like ctrl+a, alt+backspace, f5 or ctrl+x ctrl+e.`,
+  badKeyAction: (written: string, action: string, known: string) =>
+    `keys: "${written}" cannot do ${action}. Known: ${known}.`,
+  badKeyTable: (written: string) => `keys: "${written}" must hold keys, such as { "${written}": { "ctrl+n": "…" } }.`,
   editorFailed: (why: string) => `The editor could not be used: ${why}. Set EDITOR to choose one.`,
   terminalTitle: 'Terminal',
   chatInput: 'Chat Input',

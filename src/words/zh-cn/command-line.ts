@@ -34,5 +34,6 @@ export const commandLine: CommandLineWords = {
   unknownOption: (option, near) => `未知选项 ${option}${near === undefined ? '' : `；您是否指 --${near}？`}`,
   optionBeforeDashes: (option) => `未知选项 ${option}；请在命令前加 --：coder policy check -- 命令`,
   valueWithDash: (option, long) => `${option} 需要一个值；以短横线开头的值写作 ${long}=值`,
+  takesNoValue: (option) => `${option} 不带值`,
   needsValue: (option) => `${option} 需要一个值`,
 };

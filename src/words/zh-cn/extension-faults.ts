@@ -75,6 +75,11 @@ export const extensionFaults: ExtensionFaultWords = {
   commandShadowed: (path, name, other) => `${path}：/${name} 已由 ${other} 定义。`,
   notRead: (path) => `不读取 ${path}：它指向项目之外，或指向可能含有机密的文件。`,
   hiddenCharacters: (path, which) => `${path} 含有隐藏字符（${which}）。模型看到的是 \\u{…}。`,
+  tagCharacters: () => '标签字符（U+E0000–U+E007F）',
+  bidiControls: () => '双向控制字符',
+  zeroWidth: () => '零宽字符',
+  variationSelectors: () => '连续的变体选择符',
+  listed: (first, second) => `${first}、${second}`,
   instructionsMissing: (file) => `instructions：没有文件 ${file}`,
 
   hookNotStarted: (why) => `无法启动：${why}`,
@@ -237,6 +242,8 @@ export const extensionFaults: ExtensionFaultWords = {
   mentionNoSelection: () => '编辑器中没有选中内容。',
 
   languageServerOff: (why) => `${why}。本次会话中不再使用它。`,
+  languageServerEnded: (id, code) => `${id} 以退出代码 ${code} 结束`,
+  languageServerNotStarted: (id, why) => `${id} 没有启动：${why}`,
   languageServerMemory: (id, mb, most) => `${id} 占用 ${mb} MB，超过 lsp.max_mb（${most}），已结束`,
 
   undoTooManyFiles: (root) => `${root} 中的文件太多：/undo 不包括命令在那里所做的更改。`,

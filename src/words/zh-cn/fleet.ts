@@ -3,6 +3,16 @@
 import type { FleetWords } from '../en/fleet.ts';
 
 export const fleet: FleetWords = {
+  stops: {
+    answered: '已回答',
+    cancelled: '已取消',
+    failed: '失败',
+    budget: '达到预算上限',
+    timeout: '超时',
+    'step-limit': '达到步数上限',
+    'turn-limit': '达到回合上限',
+    running: '运行中',
+  },
   worktreesUsage: '用法：coder worktrees [list | clean | remove NAME] [--json]',
   noWorktrees: '没有 coder 创建的工作树。',
   noSuchWorktree: (name) => `没有名为 ${name} 的工作树；"coder worktrees" 会列出它们`,

@@ -31,6 +31,8 @@ export const hooks: HookWords = {
       coder hooks test 事件 [--tool 名称] [--input JSON] [--json]`,
   unknownEvent: (name, known) => `没有事件 ${name}；已知事件：${known}`,
   notJson: '--input：应为一个 JSON 对象',
+  unknownOption: (option) => `未知选项 ${option}`,
+  needsValue: (option) => `${option} 需要一个值`,
   noneMatch: (event) => `没有钩子等待这样的 ${event}。`,
   input: '输入',
   stdout: '标准输出',

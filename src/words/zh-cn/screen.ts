@@ -3,6 +3,7 @@
 import type { ScreenWords } from '../en/screen.ts';
 
 export const screen: ScreenWords = {
+  language: 'zh-CN',
   starting: '正在启动',
   waiting: '等待模型',
   thinking: '思考中',
@@ -144,6 +145,10 @@ export const screen: ScreenWords = {
   resume: (id) => `恢复本次会话：coder --resume ${id}`,
   failedToStart: (why) => `coder 无法启动：${why}`,
   internalError: (why) => `coder 内部出错：${why}`,
+  editorEnded: (editor, code) => `${editor} 以退出代码 ${code} 结束`,
+  badKey: (written) => `keys："${written}" 不是按键。写法如 ctrl+a、alt+backspace、f5 或 ctrl+x ctrl+e。`,
+  badKeyAction: (written, action, known) => `keys："${written}" 不能执行 ${action}。可用：${known}。`,
+  badKeyTable: (written) => `keys："${written}" 中应为按键，例如 { "${written}": { "ctrl+n": "…" } }。`,
   editorFailed: (why) => `无法使用编辑器：${why}。请用 EDITOR 指定。`,
   terminalTitle: 'Terminal',
   chatInput: '聊天输入',

@@ -65,7 +65,7 @@ test('SEC-5 hidden text in a note is made visible to the model and reported to t
   const hidden = {
     kind: 'hidden',
     path: 'AGENTS.md',
-    characters: ['tag characters (U+E0000–U+E007F)', 'bidirectional controls'],
+    characters: ['tags', 'bidi'],
   };
   assert.deepEqual(projectNotes(project, home, []), {
     notes: [

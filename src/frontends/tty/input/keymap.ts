@@ -2,6 +2,7 @@
 
 import { own } from '../../../base/own.ts';
 import { KEY_ALIASES } from '../../../base/text/key-bytes.ts';
+import type { ScreenWords } from '../../../words/en/screen.ts';
 import { EDIT_COMMANDS, type EditCommand } from './edit-action.ts';
 
 /** `edit`: the input line; `search`: Ctrl+R is open; `menu`: the completion menu is open. */
@@ -123,33 +124,42 @@ export function isChordPrefix(keymap: Keymap, name: string): boolean {
   return Object.keys(keymap.edit).some((keys) => keys.startsWith(`${name} `));
 }
 
+/** What is wrong with an entry, by the name of its sentence and the parameters of it. */
+export type KeyError =
+  | { says: 'badKey' | 'badKeyTable'; about: [written: string] }
+  | { says: 'badKeyAction'; about: [written: string, action: string, known: string] };
+
+export function keyErrorText(error: KeyError, say: Pick<ScreenWords, KeyError['says']>): string {
+  return error.says === 'badKeyAction' ? say.badKeyAction(...error.about) : say[error.says](...error.about);
+}
+
 /**
  * The default table with the person's changes: `{ "ctrl+t": "toggle-mode", "ctrl+g": null, "menu": { … } }`. Invalid
  * entries are reported and left out.
  */
-export function parseKeymap(overrides: Readonly<Record<string, unknown>>): { keymap: Keymap; errors: string[] } {
+export function parseKeymap(overrides: Readonly<Record<string, unknown>>): { keymap: Keymap; errors: KeyError[] } {
   const tables: Record<KeyContext, Record<string, EditCommand | MenuCommand>> = {
     edit: { ...DEFAULT_KEYMAP.edit },
     search: { ...DEFAULT_KEYMAP.search },
     menu: { ...DEFAULT_KEYMAP.menu },
   };
-  const errors: string[] = [];
+  const errors: KeyError[] = [];
 
   function bind(context: KeyContext, written: string, action: unknown): void {
     const keys = written.trim().split(/\s+/).map(normalizeKeyName);
     const name = keys.every((part) => part !== undefined) ? keys.join(' ') : undefined;
     if (name === undefined || keys.length > 2 || (keys.length === 2 && context !== 'edit')) {
-      errors.push(`keys: "${written}" is not a key. Write it like ctrl+a, alt+backspace, f5 or ctrl+x ctrl+e.`);
+      errors.push({ says: 'badKey', about: [written] });
     } else if (action === null) delete tables[context][name];
     else if (isCommand(context, action)) tables[context][name] = action;
     else
-      errors.push(`keys: "${written}" cannot do ${JSON.stringify(action)}. Known: ${commandsOf(context).join(', ')}.`);
+      errors.push({ says: 'badKeyAction', about: [written, JSON.stringify(action), commandsOf(context).join(', ')] });
   }
 
   for (const [written, action] of Object.entries(overrides)) {
     if (!isContext(written)) bind('edit', written, action);
     else if (typeof action !== 'object' || action === null) {
-      errors.push(`keys: "${written}" must hold keys, such as { "${written}": { "ctrl+n": "…" } }.`);
+      errors.push({ says: 'badKeyTable', about: [written] });
     } else for (const [inner, command] of Object.entries(action)) bind(written, inner, command);
   }
   return { keymap: tables, errors };

@@ -1,10 +1,10 @@
 /** Commands that the terminal carries out itself: connecting a model, copying the last answer. Those about its look are elsewhere. */
 
-import { messageOf } from '../../../base/errors.ts';
 import { longField } from '../../../base/long-text/long-field.ts';
 import type { Stamped } from '../../../protocol/event.ts';
 import { saidIn } from '../../../protocol/message.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
+import { errorText } from '../../error-text.ts';
 import type { PersonAsked } from './ask-person.ts';
 
 export interface OwnCommandPorts {
@@ -37,7 +37,7 @@ export function createOwnCommands(ports: OwnCommandPorts, { messages, person, no
         const model = await ports.login?.(person, named);
         if (model !== undefined) use(model);
       } catch (error) {
-        person.tell(messageOf(error)); // a file of settings or keys could not be read
+        person.tell(await errorText(error, messages.language)); // a file of settings or keys could not be read
       }
     },
     copy() {

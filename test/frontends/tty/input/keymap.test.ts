@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEditor } from '../../../../src/frontends/tty/input/editor-state.ts';
 import { characterKey, key, keyName } from '../../../../src/frontends/tty/input/key-event.ts';
-import { DEFAULT_KEYMAP, isChordPrefix, lookUp, parseKeymap } from '../../../../src/frontends/tty/input/keymap.ts';
+import {
+  DEFAULT_KEYMAP,
+  isChordPrefix,
+  keyErrorText,
+  lookUp,
+  parseKeymap,
+} from '../../../../src/frontends/tty/input/keymap.ts';
 import { press } from '../../../../src/frontends/tty/input/press.ts';
+import { en } from '../../../../src/words/en.ts';
+import { zhCn } from '../../../../src/words/zh-cn.ts';
 
 test('IN-7 each key has exactly one name', () => {
   assert.equal(keyName(key('a', { ctrl: true })), 'ctrl+a');
@@ -54,9 +62,11 @@ test('IN-7 invalid key settings are reported, and the rest still counts', () => 
     nokey: 'undo',
   });
   assert.equal(errors.length, 6);
-  assert.match(errors[0] ?? '', /^keys: "ctl\+a" is not a key\. Write it like ctrl\+a/);
-  assert.match(errors[1] ?? '', /^keys: "ctrl\+b" cannot do "fly"\. Known: move-left, /);
-  assert.match(errors[2] ?? '', /^keys: "menu" must hold keys/);
+  const said = errors.map((error) => keyErrorText(error, en.screen));
+  for (const error of errors) assert.match(keyErrorText(error, zhCn.screen), /[\u4e00-\u9fff]/);
+  assert.match(said[0] ?? '', /^keys: "ctl\+a" is not a key\. Write it like ctrl\+a/);
+  assert.match(said[1] ?? '', /^keys: "ctrl\+b" cannot do "fly"\. Known: move-left, /);
+  assert.match(said[2] ?? '', /^keys: "menu" must hold keys/);
   assert.equal(lookUp(keymap, 'edit', 'ctrl+v'), 'yank');
   assert.equal(lookUp(keymap, 'edit', 'ctrl+b'), 'move-left');
 });
