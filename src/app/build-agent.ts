@@ -94,7 +94,7 @@ export async function buildAgent(
     run: async (name, args, context) =>
       (await promptOf(name, args, context.person.signal, servers, words.faults)) ??
       runCommand(name, args, context, words.commands),
-    skills: prompts.skills.list,
+    skills: prompts.listedSkills,
     custom: () => findAppCommands(app),
     setup: createSetup(run, prompts, agents),
   };

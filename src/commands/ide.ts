@@ -28,7 +28,8 @@ export default defineCommand({
 
 function titleOf(ide: IdeControl, say: IdeWords, faults: FaultWords): string {
   const state = ide.state();
-  if (state.status === 'connected') return say.connectedTo(visible(state.editor.name), state.editor.port);
+  if (state.status === 'connected')
+    return say.connectedTo(visible(state.editor.name || say.anEditor), state.editor.port);
   return state.status === 'failed' ? say.failed(visible(saidIn(state.why, faults))) : say.states[state.status];
 }
 
@@ -41,7 +42,10 @@ async function bodyOf(ide: IdeControl, session: SessionControl, say: IdeWords): 
     body.push({ type: 'text', text: text ? `${say.next}\n${visibleText(text)}` : say.nothingNew });
   }
   if (others.length > 0) {
-    body.push({ type: 'text', text: say.others }, { type: 'list', items: others.map(editorLine) });
+    body.push(
+      { type: 'text', text: say.others },
+      { type: 'list', items: others.map((other) => editorLine(other, say)) },
+    );
   }
   if (passedOver.length > 0) {
     const items = passedOver.map(({ file, why }) => `${visible(file)}: ${say.passedOver[why]}`);
@@ -50,6 +54,6 @@ async function bodyOf(ide: IdeControl, session: SessionControl, say: IdeWords): 
   return body;
 }
 
-function editorLine({ name, port, folders }: ListedEditor): string {
-  return visible(`${port}  ${name}  ${folders.join(', ')}`);
+function editorLine({ name, port, folders }: ListedEditor, { anEditor }: IdeWords): string {
+  return visible(`${port}  ${name || anEditor}  ${folders.join(', ')}`);
 }

@@ -6,6 +6,7 @@ export const CREATE_SKILL: Skill = {
   name: 'create-skill',
   description: 'Write a new skill for this project or for the user.',
   path: 'built in',
+  isBuiltIn: true,
   content: `# Writing a skill
 
 A skill is a folder with a SKILL.md: \`.coder/skills/<name>/SKILL.md\` for this project, \`~/.coder/skills/<name>/SKILL.md\` for all projects.

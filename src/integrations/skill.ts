@@ -3,7 +3,8 @@
 export interface Skill {
   name: string;
   description: string;
-  /** The file it came from, or `built in`. */
+  /** The file it came from. */
   path: string;
   content: string;
+  isBuiltIn?: true;
 }

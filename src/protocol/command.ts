@@ -250,4 +250,6 @@ export interface ListedSkill {
   name: string;
   description: string;
   path: string;
+  /** True for the one that coder brings along. */
+  isBuiltIn?: true;
 }

@@ -37,6 +37,7 @@ export type IdeState = {
 );
 
 export interface ListedEditor {
+  /** Empty if it does not say. */
   name: string;
   port: number;
   folders: readonly string[];

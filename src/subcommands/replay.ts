@@ -36,7 +36,9 @@ export async function runReplay(options: AgentOptions, flags: ReplayFlags): Prom
     const lines = [
       ...notTakenBack.map((path) => say.notAsAtStart(path)),
       ...notRun.map(({ call, why }) => say.notRunAgain(call, say.whyNotRunAgain[why])),
-      ...differences.map(({ call, diff }) => `${say.different(call)}\n${diff.trimEnd()}\n`),
+      ...differences.map(
+        ({ call, diff, isMissing }) => `${say.different(call)}\n${isMissing ? say.notMadeAgain : diff.trimEnd()}\n`,
+      ),
       say.replayed(turns, compared, differences.length, notRun.length),
     ];
     process.stdout.write(`${lines.map((line) => sanitize(line)).join('\n')}\n`);

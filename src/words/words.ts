@@ -1,6 +1,7 @@
 /** Loads the words for a person, in their language. Text for the model is in English, next to the step that sends it. */
 
 import { type Language, languageOf } from '../base/language.ts';
+import type { AcpWords } from './en/acp.ts';
 import type { ScreenWords } from './en/screen.ts';
 import type { en } from './en.ts';
 
@@ -14,6 +15,11 @@ export async function loadWords(language: Language): Promise<Words> {
 /** Loads the terminal's own words, the only ones that the first prompt needs. */
 export async function loadScreenWords(language: Language): Promise<ScreenWords> {
   return (language === 'zh-CN' ? await import('./zh-cn/screen.ts') : await import('./en/screen.ts')).screen;
+}
+
+/** Loads the words of an editor's session alone, for an answer that comes before anything else is loaded. */
+export async function loadAcpWords(language: Language): Promise<AcpWords> {
+  return (language === 'zh-CN' ? await import('./zh-cn/acp.ts') : await import('./en/acp.ts')).acp;
 }
 
 /** Loads the words for messages from before the settings are read; the flag decides the language, or else the environment. */

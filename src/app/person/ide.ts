@@ -83,10 +83,9 @@ export function createAppIde(
       resolve: workspace.resolve,
       onChange(change) {
         if (starting.signal.aborted) return;
+        const editor = change.editor || say.anEditor;
         const title =
-          change.kind === 'refused'
-            ? say.refused(change.editor, saidIn(change.why, faults))
-            : say[change.kind](change.editor);
+          change.kind === 'refused' ? say.refused(editor, saidIn(change.why, faults)) : say[change.kind](editor);
         person.emit({ type: 'notice', level: change.kind === 'refused' ? 'warn' : 'info', view: { title } });
       },
     });

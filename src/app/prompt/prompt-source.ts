@@ -13,6 +13,7 @@ import { repositoryTop } from '../../host/git/git-folder.ts';
 import type { FoundRules } from '../../integrations/rules.ts';
 import type { Skill } from '../../integrations/skill.ts';
 import { findSkills } from '../../integrations/skills.ts';
+import type { ListedSkill } from '../../protocol/command.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { Agent } from '../../protocol/mode.ts';
 import { projectKey } from '../../session/grants.ts';
@@ -32,6 +33,8 @@ import { skillFolders } from './skill-folders.ts';
 export interface PromptSource {
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
   skills: SkillSource;
+  /** The same for a person. */
+  listedSkills(): Promise<readonly ListedSkill[]>;
   memory: MemoryDeps['memory'];
   /** Notes kept from earlier sessions, as they are now. */
   remembered(): readonly { path: string; text: string }[];
@@ -61,6 +64,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
   const file = createMemoryFile({ cwd, mask, global, project });
   return {
     skills,
+    listedSkills: async () => findOnce(),
     memory: {
       async save(fact) {
         const saved = await file.save(fact);

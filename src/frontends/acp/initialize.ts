@@ -2,18 +2,19 @@
 
 import { RPC, RpcError } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { AcpWords } from '../../words/en/acp.ts';
 import type { Client } from './wire.ts';
 
 /** The only version that coder supports. A client that wants a newer one gets this version as the answer and decides. */
 const PROTOCOL = 1;
 
-export function initialize(params: unknown, version: string): { client: Client; answer: object } {
+export function initialize(params: unknown, version: string, say: AcpWords): { client: Client; answer: object } {
   if (!isPlainObject(params) || typeof params.protocolVersion !== 'number')
     throw new RpcError(RPC.invalidParams, 'initialize needs protocolVersion, a number.');
-  return { client: clientOf(params.clientCapabilities), answer: answerOf(version) };
+  return { client: clientOf(params.clientCapabilities), answer: answerOf(version, say) };
 }
 
-function answerOf(version: string): object {
+function answerOf(version: string, say: AcpWords): object {
   return {
     protocolVersion: PROTOCOL,
     agentInfo: { name: 'coder', title: 'coder', version },
@@ -28,8 +29,8 @@ function answerOf(version: string): object {
       {
         id: 'terminal',
         type: 'terminal',
-        name: 'Keys in a terminal',
-        description: 'Run coder auth, which is coder login: choose a provider, give its key, pick a model.',
+        name: say.login,
+        description: say.loginHow,
         args: ['auth'],
       },
     ],

@@ -1,9 +1,11 @@
 /** coder as an editor's agent: speaks the Agent Client Protocol on standard input and output, which carry nothing else. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
+import { languageOf } from '../../base/language.ts';
 import { createOutput } from '../../base/output.ts';
 import { lineFraming } from '../../base/rpc/framing.ts';
 import { ACP_CANCEL, createPeer } from '../../base/rpc/peer.ts';
+import { loadAcpWords } from '../../words/words.ts';
 import { createLeaving, signalCode } from '../leaving.ts';
 import { initialize } from './initialize.ts';
 import type { Methods } from './methods.ts';
@@ -25,7 +27,8 @@ export async function runAcp(options: AgentOptions): Promise<number> {
     cancel: ACP_CANCEL,
     async onRequest(method, params, { signal }) {
       if (method !== 'initialize') return (await methods()).request(method, params, signal);
-      const { client: told, answer } = initialize(params, options.version);
+      const say = await loadAcpWords(options.flags.lang ?? languageOf(options.env));
+      const { client: told, answer } = initialize(params, options.version, say);
       client = told;
       return answer;
     },

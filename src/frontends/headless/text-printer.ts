@@ -44,7 +44,7 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
         names.delete(callId);
         if (outcome.status !== 'ok')
           return progress(`[${name}] ${say.statuses[outcome.status]}: ${errorShown(outcome.error, view)}`);
-        progress(`[${name}] ${visibleText(view.title)} (${exitOf(view)}${durationMs} ms)`);
+        progress(`[${name}] ${visibleText(view.title)} (${exitOf(view, say)}${durationMs} ms)`);
         for (const line of shortBody(view)) progress(line);
         return;
       }
@@ -104,11 +104,11 @@ function* withSources(answer: LongText, sources: readonly string[]): Generator<s
 }
 
 /** The exit code of a command that failed; nothing for one that succeeded. */
-function exitOf(view: View): string {
+function exitOf(view: View, say: HeadlessWords): string {
   const codes = (view.body ?? []).flatMap((block) =>
     block.type === 'terminal' && block.exitCode ? [block.exitCode] : [],
   );
-  return codes.map((code) => `exit ${code}, `).join('');
+  return codes.map(say.exit).join('');
 }
 
 /** Shows diffs and todo lists, which are worth a look during the run, but not the output of commands. */

@@ -1,5 +1,9 @@
 /** Decides which calls a hook waits for: exact names, a list of names, or a regular expression; and rules such as `Bash(git *)`. */
 
+import type { Fault } from '../../protocol/fault.ts';
+import { extensionFault } from '../../words/extension-fault.ts';
+import { inTheirWords } from '../../words/fault.ts';
+
 /** The names of a call. */
 export interface NamesOf {
   /** Names that a regular expression is matched against. */
@@ -11,7 +15,7 @@ export interface NamesOf {
 export interface Matcher {
   matches(names: NamesOf): boolean;
   /** Why the matcher cannot be used. */
-  problem?: string;
+  problem?: Fault;
 }
 
 const ALL: Matcher = { matches: () => true };
@@ -25,13 +29,13 @@ export function readMatcher(text: string): Matcher {
     const wanted = new Set(text.split(/[|,]/).map((name) => name.trim()));
     return { matches: ({ main, also }) => [...main, ...also].some((name) => wanted.has(name)) };
   }
+  if (text.length > LONGEST_PATTERN) return { matches: () => false, problem: extensionFault('patternTooLong') };
   try {
-    if (text.length > LONGEST_PATTERN) throw new SyntaxError('the regular expression is too long');
     const pattern = new RegExp(text);
     return { matches: ({ main }) => main.some((name) => name.length <= LONGEST_NAME && pattern.test(name)) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { matches: () => false, problem: error.message };
+    return { matches: () => false, problem: inTheirWords(error.message) };
   }
 }
 

@@ -78,7 +78,7 @@ export function createIde(options: IdeOptions): Ide {
     async problems(path, signal) {
       const soon = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]);
       const value = await connected?.companion.problems?.(path, soon);
-      return value && connected && { ok: true, value, server: connected.found.name };
+      return value && connected && { ok: true, value, server: connected.found.name || 'the editor' };
     },
     close: disconnect,
   };

@@ -43,7 +43,7 @@ export function placesOf({ env, home, temporary }: Around): Place[] {
   return [
     gemini,
     { protocol: 'http', name: 'VS Code', folder: qwen, file, port: 'QWEN_CODE_IDE_SERVER_PORT' },
-    { protocol: 'websocket', name: 'The editor', folder: claude, file, port: 'CLAUDE_CODE_SSE_PORT' },
+    { protocol: 'websocket', name: '', folder: claude, file, port: 'CLAUDE_CODE_SSE_PORT' },
   ];
 }
 

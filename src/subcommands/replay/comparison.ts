@@ -6,10 +6,14 @@ import type { WhyNotRun } from './answer-requests.ts';
 import { compareOutcomes, compareTexts } from './compare-outcomes.ts';
 import type { InputStage } from './replay-script.ts';
 
+/** For programs. */
+const NOT_MADE = 'the call was not made again\n';
+
 export interface Compared {
   /** Number of calls whose results were compared. */
   compared: number;
-  differences: { call: string; diff: string }[];
+  /** `isMissing`: the call was not made this time. */
+  differences: { call: string; diff: string; isMissing?: true }[];
   /** Calls that did not run again, and why. */
   notRun: { call: string; why: WhyNotRun }[];
 }
@@ -58,8 +62,8 @@ export function createComparison({ whyNotRun, whyLineNotRun, here }: ComparisonO
   async function compareCall(before: ToolMessage): Promise<void> {
     const index = results.findIndex(({ callId }) => callId === before.callId);
     const [now] = index < 0 ? [] : results.splice(index, 1);
-    await note(`${before.name} ${before.callId}`, whyNotRun(before), () =>
-      now ? compareOutcomes(before.outcome, now.outcome, here) : Promise.resolve('the call was not made again\n'),
+    await note(`${before.name} ${before.callId}`, whyNotRun(before), async () =>
+      now ? compareOutcomes(before.outcome, now.outcome, here) : 'missing',
     );
   }
 
@@ -78,6 +82,7 @@ export function createComparison({ whyNotRun, whyLineNotRun, here }: ComparisonO
     }
     found.compared += 1;
     const diff = await compare();
-    if (diff !== undefined) found.differences.push({ call, diff });
+    if (diff === 'missing') found.differences.push({ call, diff: NOT_MADE, isMissing: true });
+    else if (diff !== undefined) found.differences.push({ call, diff });
   }
 }

@@ -13,6 +13,8 @@ export const acp = {
   reasoningLevels: { default: 'as configured', low: 'low', medium: 'medium', high: 'high' },
   other: 'Something else',
   questions: (count: number) => `The model has ${count} questions.`,
+  login: 'Keys in a terminal',
+  loginHow: 'Run coder auth, which is coder login: choose a provider, give its key, pick a model.',
   jobsLeft: (jobs: string) => `Still running in the background: ${jobs}`,
 };
 

@@ -126,6 +126,7 @@ export const extensionFaults = {
   hookSays: (what: string, hook: string) => `${what} (${hook})`,
 
   // hooks: what is wrong in a file
+  patternTooLong: () => 'the regular expression is too long',
   tooManyHooks: (most: string) => `more than ${most} hooks in one file`,
   unknownHookAgent: (name: string, known: string) => `hooks.from: unknown agent ${name}; known: ${known}`,
   hooksFromIsYours: () => 'hooks.from counts only in your own settings',

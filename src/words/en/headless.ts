@@ -8,6 +8,8 @@ To see it work without a key: coder demo. For more: coder --help
   pipeSilent: 'standard input was silent for a second and is ignored; --stdin waits for it, --no-stdin never reads it.',
   withoutServers: (names: string) => `running without these MCP servers: ${names} ("coder mcp list" says why)`,
   statuses: { failed: 'failed', denied: 'denied', cancelled: 'cancelled' },
+  /** Before the duration of a command. */
+  exit: (code: number) => `exit ${code}, `,
   retry: (attempt: number, of: number, seconds: number, reason: string) =>
     `retry ${attempt}/${of} in ${seconds} s: ${reason}`,
   compacted: (before: number, after: number) => `context compacted: ${before} → ${after} tokens`,

@@ -12,6 +12,7 @@ const passedOver: Record<Why, string> = {
 };
 
 export const ide = {
+  anEditor: 'The editor',
   linesSelected: (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} selected`,
   openFiles: (count: number) => `${count} open ${count === 1 ? 'file' : 'files'}`,
   connected: (editor: string) =>

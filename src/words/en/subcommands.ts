@@ -33,6 +33,7 @@ export const subcommands = {
   replaying: (turn: number, of: number) => `turn ${turn} of ${of}`,
   notAsAtStart: (path: string) => `not restored to its state at the start of the session: ${path}`,
   notRunAgain: (call: string, why: string) => `not run again: ${call} (${why})`,
+  notMadeAgain: 'the call was not made again',
   different: (call: string) => `different: ${call}`,
   replayed: (turns: number, compared: number, different: number, notRun: number) =>
     `${turns} ${turns === 1 ? 'turn' : 'turns'}, ${compared} results compared, ${different} different, ${notRun} not run again`,

@@ -15,5 +15,7 @@ export const acp: AcpWords = {
   reasoningLevels: { default: '按配置', low: '低', medium: '中', high: '高' },
   other: '其他',
   questions: (count) => `模型有 ${count} 个问题。`,
+  login: '在终端中设置密钥',
+  loginHow: '运行 coder auth（即 coder login）：选择服务商，给出密钥，选择模型。',
   jobsLeft: (jobs) => `仍在后台运行：${jobs}`,
 };

@@ -114,6 +114,7 @@ export const extensionFaults: ExtensionFaultWords = {
   hookStops: () => '钩子如此要求',
   hookSays: (what, hook) => `${what}（${hook}）`,
 
+  patternTooLong: () => '正则表达式太长',
   tooManyHooks: (most) => `一个文件中的钩子超过 ${most} 个`,
   unknownHookAgent: (name, known) => `hooks.from：未知的智能体 ${name}；可用：${known}`,
   hooksFromIsYours: () => 'hooks.from 只在您自己的设置中有效',

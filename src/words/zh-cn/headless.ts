@@ -10,6 +10,7 @@ export const headless: HeadlessWords = {
   pipeSilent: '标准输入一秒钟内没有内容，已忽略；--stdin 会等待它，--no-stdin 不查看它。',
   withoutServers: (names) => `以下 MCP 服务器未启用：${names}（“coder mcp list” 说明原因）`,
   statuses: { failed: '失败', denied: '被拒绝', cancelled: '已取消' },
+  exit: (code) => `退出码 ${code}，`,
   retry: (attempt, of, seconds, reason) => `${seconds} 秒后重试（第 ${attempt}/${of} 次）：${reason}`,
   compacted: (before, after) => `上下文已压缩：${before} → ${after} tokens`,
 };

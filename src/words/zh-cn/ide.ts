@@ -3,6 +3,7 @@
 import type { IdeWords } from '../en/ide.ts';
 
 export const ide: IdeWords = {
+  anEditor: '编辑器',
   linesSelected: (count) => `选中 ${count} 行`,
   openFiles: (count) => `${count} 个打开的文件`,
   connected: (editor) => `[ide] 已连接 ${editor}：您在那里查看的内容会随提示一起发送。/ide 查看，/ide off 停止。`,

@@ -31,6 +31,7 @@ export const subcommands: SubcommandWords = {
   replaying: (turn, of) => `第 ${turn} 回合，共 ${of} 回合`,
   notAsAtStart: (path) => `与会话开始时不同：${path}`,
   notRunAgain: (call, why) => `没有重新执行：${call}（${why}）`,
+  notMadeAgain: '没有再次进行这次调用',
   different: (call) => `结果不同：${call}`,
   replayed: (turns, compared, different, notRun) =>
     `${turns} 个回合，比较了 ${compared} 个结果，${different} 个不同，${notRun} 个没有重新执行`,
