@@ -11,10 +11,12 @@ export default defineCommand({
     en: {
       doctorElsewhere: 'Run "coder doctor" in a shell.',
       checked: 'This machine',
+      advised: (line: string, advice: string) => `${line} (${advice})`,
     },
     'zh-CN': {
       doctorElsewhere: '请在 shell 里运行 "coder doctor"。',
       checked: '本机',
+      advised: (line, advice) => `${line}（${advice}）`,
     },
   },
   async run(_args, { setup }, say) {
@@ -23,7 +25,7 @@ export default defineCommand({
     const width = Math.max(...checks.map(({ name }) => name.length));
     const items = checks.map(({ name, status, detail, advice }) => {
       const line = `${MARKS[status]}  ${name.padEnd(width)}  ${cleanLine(detail)}`;
-      return advice === undefined ? line : `${line} (${cleanLine(advice)})`;
+      return advice === undefined ? line : say.advised(line, cleanLine(advice));
     });
     return { title: say.checked, body: [{ type: 'list', items }] };
   },
