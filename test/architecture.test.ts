@@ -89,20 +89,17 @@ const MOST_FILES = 30;
 /** One file a row: these are found by name, not by reading the folder. */
 const TABLES = new Set(['src/commands', 'src/protocol', 'src/tools']);
 const MOST_MEMBERS = 12;
-/** Interfaces of the protocol that may have more. */
+/** Interfaces of the protocol that may have more; none of core may. */
 const WIDE = new Set([
   'ListedHook', // a record to show, one field per fact
   'ListedServer', // likewise
   'TerminalScreen', // a snapshot of a screen, one field per mode of a terminal
   'Facts', // policy is pure, so every fact it may need is passed in
   'Tool', // the properties a tool may declare; most are optional
-  'ToolContext', // to be grouped
-  'TurnState', // to be grouped
 ]);
 /** Files that may name tools, besides the offline model, which calls them by name like any model. */
 const NAMES_TOOLS = new Set([
   'src/config/modes.ts', // the table that switches tools on and off
-  'src/words/en/screen.ts', // what an approval for a permission covers
 ]);
 
 /** Files of policy that may name programs outside their rows. */
@@ -258,7 +255,7 @@ test(`no interface of core, the protocol and the commands has more than ${MOST_M
     .flatMap((file) => interfacesIn(texts.get(file) ?? '').map((each) => ({ file: name(file), ...each })))
     .filter(({ size }) => size > MOST_MEMBERS);
   assert.deepEqual(
-    wide.filter((each) => !WIDE.has(each.name)),
+    wide.filter((each) => each.file.startsWith('src/core/') || !WIDE.has(each.name)),
     [],
   );
   assert.deepEqual(

@@ -1,9 +1,9 @@
 /** The plot of a turn: prepare, then talk, act and verify until something stops it, then persist. */
 
-import type { TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import { logRequest } from './log-request.ts';
+import { type TurnInput, toolboxOf } from './open-turn.ts';
 import { chatStep } from './steps/chat-step.ts';
 import { checkBudget } from './steps/check-budget.ts';
 import { fitContext } from './steps/fit-context.ts';
@@ -16,7 +16,7 @@ import type { Steering } from './steps/step.ts';
 import { takeBaseline } from './steps/take-baseline.ts';
 import { toolLoop } from './steps/tool-loop.ts';
 import { watchLoop } from './steps/watch-loop.ts';
-import { sentTools, type TurnInput, toolsOf, toSpecs } from './turn-state.ts';
+import type { TurnState } from './turn-state.ts';
 
 export async function runTurn(
   input: TurnInput,
@@ -34,7 +34,7 @@ export async function runTurn(
     if (state.stop) break;
     state = await chatStep(state, live, engine, signal);
     state = await watchLoop(state, live, engine, signal);
-    if (state.calls.length > 0) {
+    if (state.reply.calls.length > 0) {
       state = await takeBaseline(state, live, engine, signal);
       state = await toolLoop(state, live, engine, signal);
     } else state = await nextSpeaker(state, live, engine, signal);
@@ -70,11 +70,10 @@ function watchTools({ loadedTools }: LiveSession, { tools }: Engine): () => bool
 /** Updates the tools: a server may have announced more since the last step, and a step may have looked tools up. */
 async function withNewTools(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { mode, agent } = state.fixed;
-  const tools = toolsOf(mode, agent, engine);
-  const sent = sentTools(tools, live);
-  const isSame = tools.length === state.tools.length && sent.length === state.specs.length;
-  if (isSame) return state;
-  const next = { ...state, tools, specs: toSpecs(sent) };
+  const toolbox = toolboxOf(mode, agent, live, engine);
+  const { tools, specs } = state.toolbox;
+  if (toolbox.tools.length === tools.length && toolbox.specs.length === specs.length) return state;
+  const next = { ...state, toolbox };
   await logRequest(next, live);
   return next;
 }

@@ -158,8 +158,13 @@ function toSettle({ decision }: JudgedCall, { context, hooks }: AskedCall): Deci
 }
 
 /** What the call would do; `files` receives what its files would become. A failure ends the call before anyone is asked. */
-function previewOf({ tool, args }: JudgedCall, files: ProposedFile[], context: ToolContext) {
-  return tool.preview?.(args, { ...context, proposes: (texts) => void files.push(...texts) });
+function previewOf({ tool, args }: JudgedCall, files: ProposedFile[], { callId, origin, signal }: ToolContext) {
+  return tool.preview?.(args, {
+    callId,
+    ...(origin && { origin }),
+    signal,
+    proposes: (texts) => void files.push(...texts),
+  });
 }
 
 /** Execute: the tool runs, confined as policy decided, and what it changes is recorded for undo. */

@@ -6,7 +6,7 @@ import { saidIn } from '../../words/fault.ts';
 import type { Conversation } from '../conversation.ts';
 import type { LiveSession } from '../live-session.ts';
 import { logNote } from '../log-note.ts';
-import { toolsOf } from '../turn-state.ts';
+import { toolsOf } from '../open-turn.ts';
 import { contextControl } from './context-control.ts';
 import { personControl } from './person-control.ts';
 import { ruleControl } from './rule-control.ts';

@@ -2,7 +2,7 @@
 
 import { checksum } from '../../base/files/checksum.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
-import type { Trace } from '../../protocol/turn.ts';
+import type { Trace } from '../turn-state.ts';
 
 export interface CallLoop {
   /** One call, or the calls of the cycle. */

@@ -1,15 +1,15 @@
 /** Runs `! ls`, a command typed by the person: by the same path as the model's calls, shown to the model, without a model call. */
 
 import type { NoteMessage, Outcome } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell, shellCall } from '../call/shell-tool.ts';
 import { runCall } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import { openTurn, type TurnInput, toolsOf } from '../open-turn.ts';
 import { reportContext } from '../report-context.ts';
 import { persist } from '../steps/persist.ts';
-import { openTurn, type TurnInput, toolsOf } from '../turn-state.ts';
+import type { TurnState } from '../turn-state.ts';
 import { commandBlock } from './command-block.ts';
 import { readShellLine, type ShellLine } from './terminal-input.ts';
 
@@ -35,7 +35,7 @@ export async function runLine(
 ): Promise<{ state: TurnState; outcome?: Outcome }> {
   const { turn, text, mode, agent, model } = input;
   const tools = toolsOf(mode, agent, engine);
-  const state = openTurn({ ...input, system: '', tools, specs: [] });
+  const state = openTurn({ ...input, system: '', toolbox: { tools, specs: [] } });
   engine.person.emit({ type: 'turn-start', turn, prompt: state.fixed.prompt, input: text, kind: 'shell' });
   if (audience === 'both') await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 

@@ -1,13 +1,13 @@
 /** Checks what a turn changed with the project's own check; a failure that can be fixed goes back to the model. */
 
 import { KNOWN_CHECKS } from '../../policy/verify-list.ts';
-import type { Baseline, Check, TurnState } from '../../protocol/turn.ts';
 import type { EnvironmentProblem } from '../../words/en/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { tellPerson } from '../tell-person.ts';
+import type { Baseline, Check, TurnState } from '../turn-state.ts';
 import { askToFix } from '../verify/ask-to-fix.ts';
 import type { Choice } from '../verify/choose-command.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
@@ -36,7 +36,7 @@ export async function autoVerify(
     runs,
     isOn: workflow.auto_verify_after_edit,
     maxAttempts: workflow.max_verify_attempts,
-    hasShell: hasShell(state.tools),
+    hasShell: hasShell(state.toolbox.tools),
     mode,
   });
   if (!whether.verify) {

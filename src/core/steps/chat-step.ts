@@ -6,7 +6,6 @@ import { setText } from '../../base/long-text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import { saidIn } from '../../words/fault.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
@@ -14,6 +13,7 @@ import type { LiveSession } from '../live-session.ts';
 import { createTextWatch, type TextWatch } from '../loop/text-watch.ts';
 import { reportContext } from '../report-context.ts';
 import { planRetry } from '../retry.ts';
+import { NO_CALLS, type TurnState } from '../turn-state.ts';
 import { shrinkContext } from './fit-context.ts';
 import { describeText, endOf, mayGoOn } from './watch-loop.ts';
 
@@ -26,19 +26,19 @@ export async function chatStep(
   const { max_steps: maxSteps } = engine.settings.runtime;
   const step = state.step - state.continued; // asking to continue has a separate limit
   if (step >= maxSteps) {
-    return { ...state, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
+    return { ...state, reply: NO_CALLS, stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
   }
   if (step === 0 || step < maxSteps - 1) return chat(state, live, engine, signal);
   const content = [{ type: 'text' as const, text: LAST_STEP }];
   await record(state, { role: 'user', by: 'coder', content }, live, engine);
-  const offered = { tools: state.tools, specs: state.specs };
-  const last = await chat({ ...state, tools: [], specs: [] }, live, engine, signal);
-  if (last.stop) return { ...last, ...offered };
-  for (const { id, name } of last.calls) {
+  const { toolbox } = state;
+  const last = await chat({ ...state, toolbox: { tools: [], specs: [] } }, live, engine, signal);
+  if (last.stop) return { ...last, toolbox };
+  for (const { id, name } of last.reply.calls) {
     const outcome = { status: 'cancelled' as const, error: 'Not run: this was the last step.' };
     await record(last, { role: 'tool', callId: id, name, outcome }, live, engine);
   }
-  return { ...last, ...offered, calls: [], stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
+  return { ...last, toolbox, reply: NO_CALLS, stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };
 }
 
 /** Sent to the model without tools, so that there is an answer even if the work is not done. */
@@ -57,7 +57,7 @@ async function chat(
     model: state.fixed.model,
     system: state.fixed.system,
     messages: live.outgoing.messages(),
-    tools: state.specs,
+    tools: state.toolbox.specs,
   };
   const { runtime } = engine.settings;
   for (let attempt = 1; ; attempt++) {
@@ -89,7 +89,7 @@ async function chat(
     const reason = shownFailure(end.error, engine);
     engine.person.emit({ type: 'retry', attempt, of: runtime.max_retries, delayMs, reason, discarded });
     await sleep(delayMs, signal);
-    if (signal.aborted) return { ...state, calls: [], stop: 'cancelled' };
+    if (signal.aborted) return { ...state, reply: NO_CALLS, stop: 'cancelled' };
   }
 }
 
@@ -190,9 +190,9 @@ async function commit(
   const usage = addUsage(state.usage, end.usage);
   const calls = callsOf(content);
   if (end.reason === 'refused') {
-    return { ...state, usage, calls: [], stop: 'failed', error: engine.words.turn.modelRefused };
+    return { ...state, usage, reply: NO_CALLS, stop: 'failed', error: engine.words.turn.modelRefused };
   }
-  return { ...state, usage, calls, ended: end.reason };
+  return { ...state, usage, reply: { calls, ended: end.reason } };
 }
 
 /** Keeps the text that had arrived, marked as interrupted; calls of a broken stream never run and are dropped. */
@@ -201,5 +201,5 @@ async function breakOff(state: TurnState, content: Part[], live: LiveSession, en
   const { model } = state.fixed;
   if (kept.length > 0)
     await record(state, { role: 'assistant', content: kept, model, interrupted: true }, live, engine);
-  return { ...state, calls: [] };
+  return { ...state, reply: NO_CALLS };
 }

@@ -2,9 +2,9 @@
 
 import { formatMoney } from '../../log/budget.ts';
 import { costOf } from '../../log/spending.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import { NO_CALLS, type TurnState } from '../turn-state.ts';
 
 const WARN_AT = 0.8;
 
@@ -26,7 +26,7 @@ export function checkBudget(state: TurnState, live: LiveSession, engine: Engine)
     if (spent + next > limit || spent >= limit) {
       const { attended } = engine.settings.approval;
       const error = say.budgetReached(show(spent), show(limit), next > 0 ? show(next) : undefined, attended);
-      return { ...state, calls: [], stop: 'budget', error };
+      return { ...state, reply: NO_CALLS, stop: 'budget', error };
     }
     if (spent < limit * WARN_AT || !meter.firstTime(`80% ${limit}`)) continue;
     engine.person.emit({

@@ -1,9 +1,9 @@
 /** Checks the size of the context before each model call, and makes room when it gets tight. */
 
 import { addUsage } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import type { TurnState } from '../turn-state.ts';
 
 /** Share of the model's limit. */
 const TIGHT = 0.7;

@@ -4,13 +4,13 @@ import { longField } from '../../base/long-text/long-field.ts';
 import { nextSpeakerOf } from '../../context/unfinished.ts';
 import { saidLast } from '../../log/said-last.ts';
 import { addUsage, type Message, saidIn, textOf } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import { askModel } from '../ask-model.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { sideModel } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
+import type { TurnState } from '../turn-state.ts';
 
 const MOST_CONTINUES = 100;
 const LONG_END = 10_000;
@@ -29,7 +29,11 @@ export async function nextSpeaker(
 
   let next = state;
   const [answer] = saidLast(live.log.entries);
-  let speaker = nextSpeakerOf(endOf(answer), state.ended === 'length' ? 'length' : 'stop', state.tools.length > 0);
+  let speaker = nextSpeakerOf(
+    endOf(answer),
+    state.reply.ended === 'length' ? 'length' : 'stop',
+    state.toolbox.tools.length > 0,
+  );
   if (speaker === 'unsure' && check === 'model') {
     const asked = await askWhoSpeaks(state, live, engine, signal);
     next = asked.state;
@@ -62,7 +66,7 @@ function endOf(message: Message | undefined): string {
 }
 
 async function endTurn(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {
-  if (state.ended === 'length') await tellPerson(state, 'warn', engine.words.turn.cutOff, live, engine);
+  if (state.reply.ended === 'length') await tellPerson(state, 'warn', engine.words.turn.cutOff, live, engine);
   return { ...state, stop: 'answered' };
 }
 

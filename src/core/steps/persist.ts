@@ -1,10 +1,10 @@
 /** Ends the turn: reports why it ended and brings the session's snapshot up to date. */
 
-import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { reportContext } from '../report-context.ts';
 import { runningPrograms } from '../running-programs.ts';
+import type { TurnState } from '../turn-state.ts';
 import { turnChecks } from '../verify/turn-checks.ts';
 
 export async function persist(state: TurnState, live: LiveSession, engine: Engine): Promise<TurnState> {

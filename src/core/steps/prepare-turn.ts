@@ -6,27 +6,27 @@ import type { Part } from '../../protocol/message.ts';
 import type { Agent, Mode } from '../../protocol/mode.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
-import type { Change, TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import { tellEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { logRequest } from '../log-request.ts';
+import { openTurn, promptOf, type TurnInput, toolboxOf } from '../open-turn.ts';
 import { routeTurn } from '../route-model.ts';
 import { tellPerson } from '../tell-person.ts';
 import { plannedTodos, toldTodos } from '../todos.ts';
-import { openTurn, promptOf, sentTools, type TurnInput, toolsOf, toSpecs } from '../turn-state.ts';
+import type { Change, TurnState } from '../turn-state.ts';
 
 export async function prepareTurn(input: TurnInput, live: LiveSession, engine: Engine): Promise<TurnState> {
   const { text, attachments = [], mode, agent, model: chosen, turnsSoFar } = input;
   const { routing, runtime } = engine.settings;
   const prompt = promptOf(input);
   engine.person.emit({ type: 'turn-start', turn: input.turn, prompt, input: text, kind: 'prompt' }); // first: the rest may throw
-  const tools = toolsOf(mode, agent, engine);
-  const system = await systemOf(tools, mode, agent, engine);
+  const toolbox = toolboxOf(mode, agent, live, engine);
+  const system = await systemOf(toolbox.tools, mode, agent, engine);
   const { model, by } = routeTurn({ chosen, mode, agent, input: text }, routing);
-  const state = openTurn({ ...input, prompt, model, system, tools, specs: toSpecs(sentTools(tools, live)) });
+  const state = openTurn({ ...input, prompt, model, system, toolbox });
   if (by !== undefined) await tellPerson(state, 'info', engine.words.turn.routed(model, by, chosen), live, engine);
   await logRequest(state, live);
   if (input.continues !== undefined) return takeUp(state, live, engine);

@@ -1,11 +1,11 @@
 /** Ends a turn that changed files with one line about their state, based on real exit codes. */
 
 import { truncate } from '../../base/text/truncate.ts';
-import type { Check, TurnState } from '../../protocol/turn.ts';
 import type { TurnWords } from '../../words/en/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { tellPerson } from '../tell-person.ts';
+import type { Check, TurnState } from '../turn-state.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
 import { type Freshness, freshnessOf } from '../verify/freshness.ts';
 

@@ -1,12 +1,12 @@
 /** Delivers, before the next model call, what happened while the turn ran: what the person said, jobs that ended. */
 
 import type { Part } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import { saidIn } from '../../words/fault.ts';
 import { record } from '../call/record.ts';
 import { tellEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import type { TurnState } from '../turn-state.ts';
 import type { Steering } from './step.ts';
 
 export async function steer(

@@ -1,8 +1,8 @@
 /** The signature of a turn's steps: each takes the state and returns the next. Most need only the first few arguments. */
 
-import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import type { TurnState } from '../turn-state.ts';
 
 export type Step = (
   state: TurnState,

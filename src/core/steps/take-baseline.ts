@@ -1,10 +1,10 @@
 /** With `workflow.verify_baseline`, runs the check once before the first edit, so that old failures can be told from new ones. */
 
-import type { Baseline, TurnState } from '../../protocol/turn.ts';
 import { meantCall, meantTool } from '../call/meant-call.ts';
 import { hasShell } from '../call/shell-tool.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import type { Baseline, TurnState } from '../turn-state.ts';
 import { isDocument } from '../verify/edited-files.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { refusedBefore } from '../verify/refusals.ts';
@@ -17,7 +17,7 @@ export async function takeBaseline(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const { baselines } = live;
-  const { tools, verification } = state;
+  const { toolbox, verification } = state;
   const { workflow } = engine.settings;
   if (
     !workflow.verify_baseline ||
@@ -27,7 +27,7 @@ export async function takeBaseline(
   )
     return state;
   const { turn, input, mode } = state.fixed;
-  if (!isVerifying({ input, isOn: workflow.auto_verify_after_edit, hasShell: hasShell(tools), mode }).verify)
+  if (!isVerifying({ input, isOn: workflow.auto_verify_after_edit, hasShell: hasShell(toolbox.tools), mode }).verify)
     return state;
   const { findCheck, runCheck } = await import('../verify/run-check.ts');
   const choice = await findCheck(state, live, engine);
@@ -45,7 +45,7 @@ export async function takeBaseline(
   return { ...state, verification: { ...verification, baseline } };
 }
 
-function editsCode({ calls, tools }: TurnState, engine: Engine): boolean {
+function editsCode({ reply: { calls }, toolbox: { tools } }: TurnState, engine: Engine): boolean {
   return calls.some((call) => {
     if (meantTool(call, tools, engine.tools)?.effect !== 'edit') return false;
     const { tool, args } = meantCall(call, tools, engine.tools);

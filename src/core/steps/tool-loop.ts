@@ -3,7 +3,6 @@
 import { late } from '../../base/late.ts';
 import { resultText } from '../../log/result-text.ts';
 import type { Outcome, ToolCall, ToolMessage } from '../../protocol/message.ts';
-import type { Change, TurnState, Verification } from '../../protocol/turn.ts';
 import type { CallResult } from '../call/call-results.ts';
 import { meantTool } from '../call/meant-call.ts';
 import { oneAtATime } from '../call/one-at-a-time.ts';
@@ -12,6 +11,7 @@ import { takeEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { isThirdTime, withCall } from '../loop/call-loop.ts';
+import { type Change, NO_CALLS, type TurnState, type Verification } from '../turn-state.ts';
 import { failuresIn } from '../verify/failures.ts';
 import { changesFiles, isCheck } from '../verify/is-check.ts';
 
@@ -29,9 +29,9 @@ export async function toolLoop(
 ): Promise<TurnState> {
   const { runCall } = await calls();
   const { turn, prompt, mode, model } = state.fixed;
-  const context = { turn, prompt, tools: state.tools, mode, model, origin: 'model' as const };
+  const context = { turn, prompt, tools: state.toolbox.tools, mode, model, origin: 'model' as const };
   const done: { call: ToolCall; result: CallResult }[] = [];
-  let next: TurnState = { ...state, calls: [] };
+  let next: TurnState = { ...state, reply: NO_CALLS };
   const check = engine.code && (await import('../call/step-check.ts')).startStepCheck(state, engine, engine.code);
   for (const group of groups(state, engine)) {
     await check?.before(group);
@@ -87,7 +87,7 @@ function failuresOf({ result }: Outcome): string[] {
   return failuresIn(printed.join('\n'));
 }
 
-function groups({ calls, tools }: TurnState, engine: Engine): ToolCall[][] {
+function groups({ reply: { calls }, toolbox: { tools } }: TurnState, engine: Engine): ToolCall[][] {
   if (calls.length === 1) return [[...calls]];
   const result: ToolCall[][] = [];
   let open: ToolCall[] = [];

@@ -2,12 +2,12 @@
 
 import { newId } from '../../base/ids.ts';
 import { truncate } from '../../base/text/truncate.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { type CallLoop, findLoop, nextTraces } from '../loop/call-loop.ts';
 import type { RepeatedText } from '../loop/text-watch.ts';
+import { NO_CALLS, type TurnState } from '../turn-state.ts';
 
 const SHOWN = 160;
 const GO_ON = 1;
@@ -20,15 +20,15 @@ export async function watchLoop(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<TurnState> {
-  if (!state.trail || state.stop || state.calls.length === 0) return state;
-  const loop = findLoop(state.trail, nextTraces(state.calls));
+  if (!state.trail || state.stop || state.reply.calls.length === 0) return state;
+  const loop = findLoop(state.trail, nextTraces(state.reply.calls));
   if (!loop) return state;
 
   engine.person.emit({ type: 'loop', kind: 'calls', repeated: [...loop.calls], times: loop.times });
   const what = describe(loop, engine);
   const wish = await mayGoOn(what, engine, signal);
   if (wish === 'go-on') return { ...state, trail: [] };
-  for (const { id, name } of state.calls) {
+  for (const { id, name } of state.reply.calls) {
     await record(
       state,
       { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error: NOT_RUN } },
@@ -36,7 +36,7 @@ export async function watchLoop(
       engine,
     );
   }
-  return { ...state, calls: [], ...endOf(wish, what, engine) };
+  return { ...state, reply: NO_CALLS, ...endOf(wish, what, engine) };
 }
 
 export type Wish = 'go-on' | 'stop' | 'cancelled';

@@ -1,10 +1,10 @@
 /** The text that is finally written, which the person may have changed in their editor before approving. */
 
-import type { ProposedFile, ToolContext } from '../../protocol/tool.ts';
+import type { PreviewContext, ProposedFile, ToolContext } from '../../protocol/tool.ts';
 import { describeChange, inResult } from './file-change.ts';
 
 /** Proposes only well-formed text: an editor cannot show the rest. */
-export function proposeTexts(files: readonly ProposedFile[], { proposes }: Pick<ToolContext, 'proposes'>): void {
+export function proposeTexts(files: readonly ProposedFile[], { proposes }: Pick<PreviewContext, 'proposes'>): void {
   if (files.every(({ text }) => text.isWellFormed())) proposes?.(files);
 }
 

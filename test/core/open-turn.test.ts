@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toolsOf } from '../../src/core/turn-state.ts';
+import { toolsOf } from '../../src/core/open-turn.ts';
 import { agent, createEngine, mode, readingTool } from '../fixtures/engine.ts';
 import { scriptedProvider } from '../fixtures/scripted-provider.ts';
 
