@@ -28,7 +28,7 @@ const mayImport: Record<string, string[]> = {
   integrations: ['words', 'protocol', 'base', 'host'],
   tools: ['log', 'protocol', 'base', 'host'],
   commands: ['log', 'words', 'protocol', 'base', 'transcript'],
-  core: ['log', 'words', 'protocol', 'base', 'policy', 'context'],
+  core: ['config', 'log', 'words', 'protocol', 'base', 'policy', 'context'],
   app: [
     'core',
     'commands',
@@ -136,6 +136,16 @@ test('a folder imports only what the table allows', () => {
     .filter(({ from, to }) => !mayImport[layerOf(from)]?.includes(layerOf(to)))
     .map(({ from, to }) => `${name(from)} → ${name(to)}`);
   assert.deepEqual(wrong, []);
+});
+
+test('core takes the types of the settings from config, and nothing that runs', () => {
+  const wrong = imports.filter(({ from, to }) => layerOf(from) === 'core' && layerOf(to) === 'config' && isOurs(to));
+  assert.deepEqual(
+    wrong
+      .filter(({ to, typeOnly }) => !typeOnly || name(to) !== 'src/config/settings.ts')
+      .map(({ from }) => name(from)),
+    [],
+  );
 });
 
 /** What each room of policy must not import: programs know nothing of shells, reading nothing of walking, walking nothing of judging. */

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { schemas } from '../scripts/schemas.ts';
 import { COMMAND_ROWS } from '../src/commands/rows.ts';
 import { settingsSchema } from '../src/config/settings.ts';
 import { parseSettings } from '../src/config/settings-file.ts';
@@ -25,12 +26,21 @@ const textOf = (path: string) => readFileSync(join(project, path), 'utf8');
 
 test('every file of the repository that a document names exists', () => {
   const missing = documents.flatMap((path) =>
-    [...textOf(path).matchAll(/`((?:src|test|docs|scripts|bench|schemas|\.ci)\/[\w./-]*[\w-])`/g)]
+    [...textOf(path).matchAll(/`((?:src|test|docs|scripts|bench|\.ci)\/[\w./-]*[\w-])`/g)]
       .map(([, name = '']) => name)
       .filter((name) => !existsSync(join(project, name)))
       .map((name) => `${path}: ${name}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('every schema that a document names ships with the package', () => {
+  const named = documents.flatMap((path) => [...textOf(path).matchAll(/`schemas\/([\w./-]*[\w-])`/g)]);
+  assert.ok(named.length > 3);
+  assert.deepEqual(
+    named.map(([, file = '']) => file).filter((file) => !Object.hasOwn(schemas, file)),
+    [],
+  );
 });
 
 test('every link between documents leads somewhere', () => {

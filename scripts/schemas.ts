@@ -1,6 +1,7 @@
-/** Writes the JSON Schema files that ship with the package, from the schemas that the program itself checks with. */
+/** The JSON Schema files that ship with the package, made from the schemas that the program itself checks with. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { settingsSchema } from '../src/config/settings.ts';
 import { opSchema } from '../src/frontends/headless/op-schema.ts';
 import { eventSchema } from '../src/protocol/event.ts';
@@ -47,12 +48,9 @@ export const schemas: Record<string, object> = {
   },
 };
 
-export function textOf(schema: object): string {
-  return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
-if (import.meta.main) {
-  const folder = new URL('../schemas/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  for (const [name, schema] of Object.entries(schemas)) writeFileSync(new URL(name, folder), textOf(schema));
+export async function writeSchemas(root: string): Promise<void> {
+  const folder = join(root, 'schemas');
+  await mkdir(folder, { recursive: true });
+  for (const [name, schema] of Object.entries(schemas))
+    await writeFile(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
 }
