@@ -30,7 +30,10 @@ export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Prom
 }
 
 async function checkLines(check: (line: string) => CommandVerdict): Promise<number> {
-  const output = createOutput(process.stdout, () => {}); // the command line's own handler reports it and exits
+  const output = createOutput(
+    () => process.stdout,
+    () => {},
+  ); // the command line's own handler reports it and exits
   let bad = 0;
   for await (const line of splitLines(process.stdin)) {
     if (line.trim() === '') continue;

@@ -15,7 +15,10 @@ const CLOSE_MS = 900;
 /** The code for sessions is loaded with the first session, because a client sends `initialize` long before. */
 export async function runAcp(options: AgentOptions): Promise<number> {
   const leaving = createLeaving({ begin() {}, exit: (code) => process.exit(code), codeOf: signalCode });
-  const output = createOutput(process.stdout, () => leaving.lose(0));
+  const output = createOutput(
+    () => process.stdout,
+    () => leaving.lose(0),
+  );
   let client: Client = { notices: false, compaction: false, reads: false, writes: false, forms: false };
   let loading: Promise<Methods> | undefined;
 

@@ -46,7 +46,10 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     exit: (code) => process.exit(code),
     codeOf: () => EXIT.cancelled,
   });
-  const output = createOutput(process.stdout, (error) => leaving.lose(outputLost(error, words.commandLine)));
+  const output = createOutput(
+    () => process.stdout,
+    (error) => leaving.lose(outputLost(error, words.commandLine)),
+  );
   const printer = createPrinter(options.outputFormat, words.headless, (text) => output.write(text));
   const open = new Map<string, Request>();
   const exitCode = followExitCode();
@@ -146,9 +149,17 @@ function createPrinter(format: HeadlessOptions['outputFormat'], say: HeadlessWor
     case 'stream-json':
       return createStreamJsonPrinter(stdout);
     case 'text':
-      process.stderr.on('error', () => {}); // if no one can read the progress, the answer still counts
-      return createTextPrinter(stdout, (text) => process.stderr.write(text), say);
+      return createTextPrinter(stdout, progressWriter(), say);
   }
+}
+
+/** If no one can read the progress, the answer still counts. The stream is not touched before there is some. */
+function progressWriter(): (text: string) => boolean {
+  let stream: NodeJS.WriteStream | undefined;
+  return (text) => {
+    stream ??= process.stderr.on('error', () => {});
+    return stream.write(text);
+  };
 }
 
 /** Yields the items until it is time to leave, and then stops waiting for the next one. */
