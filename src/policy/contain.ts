@@ -140,15 +140,15 @@ function isOfFiles({ code, says: [name, program = ''] }: Reason): boolean {
  * True if every target is a single file that git tracks (so it is not ignored, and is saved before the command runs) or is missing (so
  * nothing can be lost).
  */
-function isCoveredByUndo(targets: readonly Target[], { look }: Facts): boolean {
+function isCoveredByUndo(targets: readonly Target[], { disk }: Facts): boolean {
   return (
     targets.length > 0 &&
     targets.every((target) => {
       if (target.kind !== 'path' || !target.inside || target.action === 'move') return false;
-      const kind = look.kind(target.path);
+      const kind = disk.kind(target.path);
       if (kind !== 'file') return kind === 'missing';
       const folder = target.path.slice(0, target.path.lastIndexOf('/')) || '/';
-      return look.findTracked?.(folder, (path) => path === target.path) === target.path;
+      return disk.findTracked?.(folder, (path) => path === target.path) === target.path;
     })
   );
 }

@@ -95,7 +95,7 @@ export interface UsedPath {
   withheld?: boolean;
 }
 
-/** Everything that decides besides the call itself. `look` is the only access to the disk, and it is passed in. */
+/** Everything that decides besides the call itself. `disk` is the only access to the disk, and it is passed in. */
 export interface Facts {
   root: string;
   roots: readonly string[];
@@ -118,10 +118,10 @@ export interface Facts {
   confinesPerson?: boolean;
   /** The mode changes nothing: writes of commands are thrown away. */
   onlyReads?: boolean;
-  look: Look;
+  disk: DiskView;
 }
 
-export interface Look {
+export interface DiskView {
   /** What is at an absolute path, links followed. */
   kind(path: string): 'file' | 'directory' | 'other' | 'missing';
   /** The path with links followed, for as much of it as exists. */

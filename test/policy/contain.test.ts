@@ -158,13 +158,13 @@ test('SBX-13 leaving asks in every preset, whatever is allowed inside; separate 
 
 test('SBX-12 with sandbox.ask "leave", changes that undo can revert run unasked: single files that git tracks, and nothing else', () => {
   const tracked = new Set([`${ROOT}/notes.txt`]);
-  const { look } = factsWith();
+  const { disk } = factsWith();
   const facts = factsWith({
     place: inside,
     asksOnlyToLeave: true,
-    look: {
-      ...look,
-      kind: (path) => (path.endsWith('.txt') ? 'file' : look.kind(path)),
+    disk: {
+      ...disk,
+      kind: (path) => (path.endsWith('.txt') ? 'file' : disk.kind(path)),
       findTracked: (_folder, isWanted) => [...tracked].find(isWanted),
     },
   });

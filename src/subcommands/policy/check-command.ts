@@ -4,7 +4,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
 import { CoderError } from '../../base/errors.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
-import { look } from '../../host/files/look.ts';
+import { disk } from '../../host/files/disk-view.ts';
 import { checkLine } from '../../policy/check-line.ts';
 import { verdictInside } from '../../policy/verdict-inside.ts';
 import type { PlaceStatus } from '../../protocol/place.ts';
@@ -30,7 +30,7 @@ interface Assumed {
 /** Judges as in the sandbox of this machine too. */
 export async function createSandboxedCheck(options: AgentOptions): Promise<(line: string) => CommandVerdict> {
   const { settings } = await loadAppSettings(options);
-  const roots = [options.cwd, ...settings.add_dirs].map((folder) => look.real(folder));
+  const roots = [options.cwd, ...settings.add_dirs].map((folder) => disk.real(folder));
   return createCommandCheck(options, { place: await probeSandbox(options, settings.sandbox.mode, roots) });
 }
 
@@ -42,16 +42,16 @@ export async function createCommandCheck(
   const mode = tables.modes[settings.mode];
   const preset = tables.presets[mode?.preset ?? ''];
   if (!mode || !preset) throw new CoderError('config', `The mode ${settings.mode} has no preset.`);
-  const root = look.real(options.cwd);
+  const root = disk.real(options.cwd);
   const facts = {
     root,
-    roots: [root, ...settings.add_dirs.map((folder) => look.real(folder))],
-    home: look.real(homeFolder(options.env) ?? '/'),
+    roots: [root, ...settings.add_dirs.map((folder) => disk.real(folder))],
+    home: disk.real(homeFolder(options.env) ?? '/'),
     preset: { ...preset, bash: { ...preset.bash, ...rules } },
     grants: await projectGrants(home, root).load(),
     hardBlockInYolo: settings.safety.hard_block_in_yolo,
     asksOnlyToLeave: settings.sandbox.ask === 'leave',
-    look,
+    disk,
     ...(place && { place }),
     ...(mode.onlyReads && { onlyReads: mode.onlyReads }),
     ...(mode.network && { network: mode.network }),

@@ -33,7 +33,7 @@ export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext)
   for (const value of redirect.target.flatMap((word) => readingsOf(word))) {
     if (isHarmlessDevice(value)) continue;
     const cwds = value.startsWith('/') ? ['/'] : (redirect.cwds ?? []);
-    for (const path of [value, ...cwds.map((cwd) => resolvePath(cwd, value, context.look))]) {
+    for (const path of [value, ...cwds.map((cwd) => resolvePath(cwd, value, context.disk))]) {
       if (BLOCK_DEVICE.test(path)) return hardBlock(say('writesDisk', path), redirect.text, redirect.span);
       if (STOPS_THE_MACHINE.test(path)) {
         return hardBlock(say('writesStopper', path), redirect.text, redirect.span);

@@ -47,7 +47,7 @@ function commandTargets(command: SimpleCommand, context: ShellContext): Target[]
   if (program?.grammar === 'git') return gitTargets(command, context);
   if (program?.writes?.evenMissing) return each(operands, { action: 'overwrite' });
   return each(writtenWords(command), { action: 'overwrite' }).filter(
-    (target) => target.kind !== 'path' || context.look.kind(target.path) === 'file',
+    (target) => target.kind !== 'path' || context.disk.kind(target.path) === 'file',
   );
 }
 

@@ -67,7 +67,7 @@ export function firstScope(line: string, context: ShellContext): Scope {
     functions: [],
     depth: 0,
     rounds: 1,
-    foreign: context.look.hasBash?.() === false,
+    foreign: context.disk.hasBash?.() === false,
   };
 }
 
@@ -160,16 +160,16 @@ export function changeFolder(target: Word, scope: Scope, context: ShellContext):
   );
   const reached = values.flatMap((value) => {
     const bases = value.startsWith('/') ? ['/'] : (before ?? []);
-    return bases.map((cwd) => resolvePath(cwd, value, context.look));
+    return bases.map((cwd) => resolvePath(cwd, value, context.disk));
   });
-  reached.push(...named.map((path) => context.look.real(path)).filter((path) => !reached.includes(path)));
+  reached.push(...named.map((path) => context.disk.real(path)).filter((path) => !reached.includes(path)));
   const isUnknown = before === undefined && !target.value.startsWith('/');
   if (target.kind !== 'literal' || /^[-+]/.test(target.value) || reached.length === 0 || isUnknown) {
     scope.likelyCwds = [...new Set([...reached, ...scope.likelyCwds])].slice(0, MAX_CWDS);
     scope.cwds = undefined;
     return;
   }
-  const exists = reached.every((path) => context.look.kind(path) === 'directory');
+  const exists = reached.every((path) => context.disk.kind(path) === 'directory');
   scope.names = unionNames(named, exists ? [] : scope.names);
   scope.cwds = unionCwds(reached, exists ? [] : before); // if the folder is missing, the shell stays where it was
 }

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { readableEntries } from '../../base/files/folder.ts';
-import type { Look } from '../../protocol/policy.ts';
+import type { DiskView } from '../../protocol/policy.ts';
 import { programInGitConfig } from '../git/config-programs.ts';
 import { commonFolderOf, gitFolderOf } from '../git/git-folder.ts';
 import { findName, findTracked } from './find-name.ts';
@@ -16,7 +16,7 @@ const MOST_ENTRIES = 20_000;
 
 let isBashThere = false;
 
-export const look: Look = {
+export const disk: DiskView = {
   kind,
   real: (path) => real(path, MOST_LINKS),
   hasBash: () => (isBashThere ||= existsSync('/bin/bash')),
@@ -42,7 +42,7 @@ function isRepository(root: string): boolean {
   );
 }
 
-function kind(path: string): ReturnType<Look['kind']> {
+function kind(path: string): ReturnType<DiskView['kind']> {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return 'missing';
