@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import type { Gap, PlaceStatus } from '../../protocol/place.ts';
 import { createDoor } from './door.ts';
 import type { Holders } from './holders.ts';
-import type { Bubblewrap, Landlock, Layer, Place, Seatbelt } from './layer.ts';
+import type { Bubblewrap, Landlock, Layer, LayerBase, Seatbelt } from './layer.ts';
 import { bwrapArguments } from './layers/bwrap.ts';
 import { landlockGaps } from './layers/landlock.ts';
 import { tryLayer } from './layers/probe.ts';
@@ -33,7 +33,7 @@ type Choice = { layer: Layer; status: PlaceStatus } | { why: string };
 const INSTALL = 'install bubblewrap';
 
 /** Finds out what commands may see and change, and creates the session's folder. */
-export function findPlace({ home, roots }: LayerOptions): Place | { why: string } {
+export function findPlace({ home, roots }: LayerOptions): LayerBase | { why: string } {
   if (home === undefined || !existsSync(home)) return { why: 'there is no home folder' };
   const found = findLayout(roots, realpathSync(home));
   if (!found.ok) return { why: found.why };
@@ -43,14 +43,14 @@ export function findPlace({ home, roots }: LayerOptions): Place | { why: string 
   return { layout, folder, door: createDoor(roots, repositories, () => folder) };
 }
 
-export async function chooseLayer(place: Place, options: LayerOptions, holders: Holders): Promise<Choice> {
+export async function chooseLayer(place: LayerBase, options: LayerOptions, holders: Holders): Promise<Choice> {
   if (process.platform === 'darwin') return chooseSeatbelt(place, options);
   if (process.platform !== 'linux') return { why: 'this system is not supported' };
   const first = await chooseBubblewrap(place, options, holders);
   return 'layer' in first ? first : ((await chooseLandlock(place, options)) ?? first);
 }
 
-async function chooseBubblewrap(place: Place, options: LayerOptions, holders: Holders): Promise<Choice> {
+async function chooseBubblewrap(place: LayerBase, options: LayerOptions, holders: Holders): Promise<Choice> {
   const { find = systemProgram, hosts } = options;
   const bwrap = find('bwrap');
   if (bwrap === undefined) return { why: INSTALL };
@@ -78,13 +78,13 @@ async function chooseBubblewrap(place: Place, options: LayerOptions, holders: Ho
   };
 }
 
-function tryBubblewrap(bwrap: string, place: Place): Promise<string | undefined> {
+function tryBubblewrap(bwrap: string, place: LayerBase): Promise<string | undefined> {
   const confined = confinedBy(place, { cwd: '/', confinement: 'read' });
   return tryLayer([bwrap, ...bwrapArguments(confined), '--'], place.folder, true);
 }
 
 /** `undefined` if Landlock does not work here. */
-async function chooseLandlock(place: Place, options: LayerOptions): Promise<Choice | undefined> {
+async function chooseLandlock(place: LayerBase, options: LayerOptions): Promise<Choice | undefined> {
   const { find = systemProgram, landlockVersion: versionOf = landlockVersion } = options;
   const perl = find('perl');
   if (perl === undefined || !(await tryLandlock(perl, place.layout, place.folder))) return undefined;
@@ -93,7 +93,7 @@ async function chooseLandlock(place: Place, options: LayerOptions): Promise<Choi
   return { layer, status: { layer: 'landlock', home: 'cache', network: 'allowed', gaps } };
 }
 
-async function chooseSeatbelt(place: Place, { mode, find = systemProgram }: LayerOptions): Promise<Choice> {
+async function chooseSeatbelt(place: LayerBase, { mode, find = systemProgram }: LayerOptions): Promise<Choice> {
   if (mode !== 'require') return { why: 'the one for macOS is untried; sandbox.mode "require" turns it on' };
   const seatbelt = find('sandbox-exec');
   if (seatbelt === undefined) return { why: 'there is no sandbox-exec' };

@@ -2,7 +2,7 @@
 
 import type { Confinement, HostClient } from '../../protocol/place.ts';
 import type { HomeState } from './home-limit.ts';
-import type { Bubblewrap, Place } from './layer.ts';
+import type { Bubblewrap, LayerBase } from './layer.ts';
 import { bwrapArguments, type Confined, withInit } from './layers/bwrap.ts';
 import { enterArguments } from './layers/enter.ts';
 import type { Holder } from './layers/holder.ts';
@@ -70,7 +70,7 @@ export function wrapCommand(
 }
 
 export function confinedBy(
-  { layout, folder }: Pick<Place, 'layout' | 'folder'>,
+  { layout, folder }: Pick<LayerBase, 'layout' | 'folder'>,
   { cwd, confinement, lent }: Pick<How, 'cwd' | 'confinement' | 'lent'>,
   session?: Session,
 ): Confined {
