@@ -1,6 +1,6 @@
 /** What policy sees and what it decides: typed values throughout, so that no code reads a reason's text. */
 
-import type { Confinement, LentName, Network, PlaceStatus } from './place.ts';
+import type { Confinement, LentName, Network, SandboxStatus } from './sandbox.ts';
 import type { Effect } from './tool.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -105,7 +105,7 @@ export interface Facts {
   grants: readonly Grant[];
   hardBlockInYolo: boolean;
   /** Where commands run; absent if nothing confines them. */
-  place?: PlaceStatus;
+  sandbox?: SandboxStatus;
   /** Whether a command may ask to leave the sandbox; absent: it may. */
   mayLeave?: boolean;
   /** In the sandbox, changes that undo can revert need no approval; only leaving does. */
@@ -194,7 +194,7 @@ export interface Explanation {
 
 /** The verdict in the sandbox that commands run in, or without the sandbox that the settings require. */
 export interface InsideVerdict {
-  layer: PlaceStatus['layer'];
+  layer: SandboxStatus['layer'];
   verdict: Verdict;
 }
 

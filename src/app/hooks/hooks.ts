@@ -18,7 +18,7 @@ import { changedFault } from '../../words/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
-import { projectWrap } from '../prompt/project-place.ts';
+import { projectWrap } from '../prompt/project-sandbox.ts';
 import type { Run } from '../run.ts';
 import { hookItem } from '../trust/hook-item.ts';
 import { findHookSources } from './hook-sources.ts';

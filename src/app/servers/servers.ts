@@ -29,7 +29,7 @@ import { extensionFault } from '../../words/extension-fault.ts';
 import type { Words } from '../../words/words.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
-import { projectWrap } from '../prompt/project-place.ts';
+import { projectWrap } from '../prompt/project-sandbox.ts';
 import type { Run } from '../run.ts';
 import { serverItem } from '../trust/items.ts';
 import { samplerFor } from './sampling.ts';

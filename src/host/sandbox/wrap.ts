@@ -1,6 +1,6 @@
 /** Builds the command line and environment of a command under bubblewrap; pure. */
 
-import type { Confinement, HostClient } from '../../protocol/place.ts';
+import type { Confinement, HostClient } from '../../protocol/sandbox.ts';
 import type { HomeState } from './home-limit.ts';
 import type { Bubblewrap, LayerBase } from './layer.ts';
 import { bwrapArguments, type Confined, withInit } from './layers/bwrap.ts';

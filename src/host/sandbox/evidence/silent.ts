@@ -1,7 +1,7 @@
 /** Explains failures that print nothing but the command's own text: by what the command tests, and by where its code gave up. */
 
 import { dirname, resolve } from 'node:path';
-import type { Blocked } from '../../../protocol/place.ts';
+import type { Blocked } from '../../../protocol/sandbox.ts';
 import { isPlacedIn, reasonsIn } from './ends.ts';
 import type { Outside } from './facts.ts';
 import { type Case, isReadOnlyInside, isWritableOutside, judge } from './judge.ts';

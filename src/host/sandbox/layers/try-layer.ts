@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { readableNames } from '../../../base/files/folder.ts';
-import type { TriedFile } from '../../../protocol/place.ts';
+import type { TriedFile } from '../../../protocol/sandbox.ts';
 import { enterArguments } from './enter.ts';
 import { LAYERS, saidUntilReady } from './holder.ts';
 

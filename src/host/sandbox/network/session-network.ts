@@ -3,7 +3,7 @@
 import type { Server } from 'node:net';
 import type { Environment } from '../../../base/net/proxy.ts';
 import type { Resolve } from '../../../base/net/url-reach.ts';
-import type { HostClient } from '../../../protocol/place.ts';
+import type { HostClient } from '../../../protocol/sandbox.ts';
 import { failedConnections } from './failed-connections.ts';
 import { type Hosts, openHosts } from './hosts.ts';
 import { listeningPorts } from './listening-ports.ts';
