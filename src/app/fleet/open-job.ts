@@ -87,7 +87,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
     const result = before && (await resultIn(folder));
     if (result && isFinal(result.stop)) {
       // The run that wrote the result may have been killed before it removed its worktree.
-      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal);
+      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, namedWorktree(job, folder), signal);
       return { kind: 'finished', result };
     }
     const from = before ?? (isPlain ? {} : await (looking ?? firstLook(host, job, signal)));
@@ -193,7 +193,7 @@ async function begin(
   const writing = isNew ? writeState(folder, state) : undefined; // nothing works in it before this is written
   writing?.catch(() => {}); // awaited below
   const { worktreeFor } = await import('./job-worktree.ts');
-  const worktree = await worktreeFor(host, placeOf(job, folder), state.base, signal);
+  const worktree = await worktreeFor(host, namedWorktree(job, folder), state.base, signal);
   await writing;
   if (typeof worktree === 'string') return { ok: false, why: `worktree: ${worktree}` };
   const { base } = worktree.record;
@@ -240,7 +240,7 @@ function hasState({ path }: JobFolder): boolean {
   return existsSync(join(path, 'job.json'));
 }
 
-function placeOf({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: string } {
+function namedWorktree({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: string } {
   return { cwd, name: key };
 }
 

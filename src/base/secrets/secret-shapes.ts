@@ -1,6 +1,6 @@
 /** What tokens and keys look like: one row for each format recognisable by its shape alone. */
 
-import type { Found as Hit } from './find-many.ts';
+import type { PatternMatch as Hit } from './find-many.ts';
 import { type ByteReader, windowAt } from './low-bytes.ts';
 import { isWorthHiding } from './secret-value.ts';
 import { createMarkFinder } from './token-marks.ts';

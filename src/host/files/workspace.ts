@@ -86,7 +86,7 @@ export interface WorkspaceOptions {
   journal?: WriteJournal;
 }
 
-interface Place extends ResolvedPath {
+interface LocatedPath extends ResolvedPath {
   /** The root that contains the path, and the components below it; both empty if the path is outside. */
   home: string;
   parts: string[];
@@ -96,9 +96,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { throughHandles = existsSync('/proc/self/fd'), journal } = options;
   const root = realFolder(options.root);
   const roots = [root, ...(options.extraRoots ?? []).map(realFolder)];
-  let itself: Place | undefined;
+  let itself: LocatedPath | undefined;
 
-  function locate(path: string): Place {
+  function locate(path: string): LocatedPath {
     if (path === '.') return here();
     const walked = walkPath(root, cleanPath(path));
     const isDoubtful = walked.kind === 'missing' || walked.absolute === root;
@@ -107,14 +107,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   }
 
   /** A shortcut for `.`, which every call resolves: nothing has to be walked. */
-  function here(): Place {
+  function here(): LocatedPath {
     if (!existsSync(root)) throw gone(root);
     itself ??= place({ absolute: root, kind: 'directory' });
     return itself;
   }
 
   /** Locates the entry itself: links in its folder are followed, but not the last component. */
-  function locateEntry(path: string): Place {
+  function locateEntry(path: string): LocatedPath {
     const clean = cleanPath(path);
     const name = basename(clean);
     if (name === '' || name === '.' || name === '..') return locate(path);
@@ -122,7 +122,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return place({ absolute: join(folder.absolute, name), kind: 'file' });
   }
 
-  function place({ absolute, kind, stats }: Walked): Place {
+  function place({ absolute, kind, stats }: Walked): LocatedPath {
     const home = roots.find((candidate) => isInside(candidate, absolute));
     if (isWithheld(absolute, options.withheld ?? [], stats))
       return { absolute, display: absolute, inside: false, protected: true, withheld: true, kind, home: '', parts: [] };
@@ -134,7 +134,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return { absolute, display, inside: true, protected: isNeverWritten(parts), kind, home, parts };
   }
 
-  function requireExisting(path: string, what: 'file' | 'folder'): Place {
+  function requireExisting(path: string, what: 'file' | 'folder'): LocatedPath {
     const place = requireInside(locate(path), path);
     if (place.kind === 'missing') throw missing(path, what);
     return place;
@@ -154,7 +154,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return new CoderError('missing', `${said}. Did you mean ${nearest}?`, { details: { nearest } });
   }
 
-  async function withEntry<T>(place: Place, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
+  async function withEntry<T>(place: LocatedPath, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
     const name = place.parts.at(-1);
     if (name === undefined) throw new CoderError('not-a-file', `not a regular file: ${place.display} is a directory`);
     using directory = openDirectory(place.home, place.parts.slice(0, -1), { create, throughHandles });
@@ -216,11 +216,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   };
 }
 
-function resolved({ absolute, display, inside, protected: isProtected, withheld, kind }: Place): ResolvedPath {
+function resolved({ absolute, display, inside, protected: isProtected, withheld, kind }: LocatedPath): ResolvedPath {
   return { absolute, display, inside, protected: isProtected, ...(withheld && { withheld }), kind };
 }
 
-function requireInside(place: Place, path: string): Place {
+function requireInside(place: LocatedPath, path: string): LocatedPath {
   if (place.inside) return place;
   if (place.withheld)
     throw new CoderError('withheld', `${path} holds keys of coder itself: no tool reads or changes it.`);
@@ -228,7 +228,7 @@ function requireInside(place: Place, path: string): Place {
   throw new CoderError('outside', `path outside workspace: ${path}${leads}`);
 }
 
-function requireWritable(place: Place, path: string): Place {
+function requireWritable(place: LocatedPath, path: string): LocatedPath {
   requireInside(place, path);
   if (!place.protected) return place;
   throw new CoderError('protected', `protected path: ${place.display} is not written by tools. Change it yourself.`);

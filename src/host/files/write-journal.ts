@@ -44,7 +44,7 @@ export interface NotedFile {
   after: string | null;
 }
 
-export interface JournalPlaces {
+export interface JournalOptions {
   /** Folder of the project's notes; called only when something is written. */
   notes(): string;
   /** Folder shared by all projects, because one file may belong to two of them. */
@@ -53,7 +53,7 @@ export interface JournalPlaces {
   onWritten?(path: string): void;
 }
 
-export function createWriteJournal({ notes, locks, onWritten }: JournalPlaces): WriteJournal {
+export function createWriteJournal({ notes, locks, onWritten }: JournalOptions): WriteJournal {
   let owner: LockOwner | undefined;
 
   /** If the note cannot be written, for example on a full disk, files are written all the same. */

@@ -15,7 +15,13 @@ import {
 import { type LocalCommand, localCommands } from './guard.ts';
 import { lookThenChange } from './look-then-change.ts';
 import { readingEnvironment } from './reading-env.ts';
-import { type GuardedPlace, listConfig, settingsAtOnce, settingsToChange, settingsToRead } from './safe-settings.ts';
+import {
+  type GuardedRepository,
+  listConfig,
+  settingsAtOnce,
+  settingsToChange,
+  settingsToRead,
+} from './safe-settings.ts';
 
 export interface Git {
   /** Runs a command that changes nothing; not even the index on disk is refreshed. */
@@ -46,18 +52,18 @@ export function createGit(options: GitRunnerOptions): Git {
   const { cwd, indexFile } = options;
   const runner = createGitRunner(options);
   const { run } = runner;
-  const place: GuardedPlace = { run, cwd, indexFile };
+  const repository: GuardedRepository = { run, cwd, indexFile };
   return {
     read: (args, signal) =>
-      resultOf(cwd, async () => run(args, { settings: await settingsToRead(place, signal), env: QUIET, signal })),
+      resultOf(cwd, async () => run(args, { settings: await settingsToRead(repository, signal), env: QUIET, signal })),
     change: (args, { hooks, input }, signal) =>
       resultOf(cwd, async () => {
-        const settings = await settingsToChange(place, hooks, signal);
+        const settings = await settingsToChange(repository, hooks, signal);
         return run(args, { settings, input, ...(hooks ? { hooks } : { env: OFFLINE }), signal }); // a hook may fetch, coder does not
       }),
     changeInTurn: (steps, signal) =>
       resultOf(cwd, async () => {
-        const call = { settings: await settingsToChange(place, false, signal), env: OFFLINE, signal };
+        const call = { settings: await settingsToChange(repository, false, signal), env: OFFLINE, signal };
         if (process.platform !== 'win32') return runner.runInTurn(steps, call);
         for (const { args, mayFail } of steps.slice(0, -1)) {
           const result = await run(args, call);
@@ -65,7 +71,7 @@ export function createGit(options: GitRunnerOptions): Git {
         }
         return run(steps.at(-1)?.args ?? [], call);
       }),
-    lookThenChange: (look, steps, index, signal) => prepare({ look, steps, index, signal }, runner, place),
+    lookThenChange: (look, steps, index, signal) => prepare({ look, steps, index, signal }, runner, repository),
     async reading(folders, signal) {
       const commands: LocalCommand[] = [];
       for (const folder of folders.slice(0, MAX_FOLDERS)) {
@@ -94,17 +100,17 @@ interface Wanted {
 }
 
 /** The change is made only if the settings that the look began with are still the right ones. */
-function prepare(wanted: Wanted, { serve }: GitRunner, place: GuardedPlace): Prepared {
+function prepare(wanted: Wanted, { serve }: GitRunner, repository: GuardedRepository): Prepared {
   const { steps, signal } = wanted;
   let begunWith = '';
   const { looked, change } = lookThenChange({
     async start(onBytes) {
-      const settings = await settingsToRead(place, signal);
+      const settings = await settingsToRead(repository, signal);
       begunWith = settings.join('\0');
       return serve({ ...wanted, settings, onBytes });
     },
-    mayGoOn: async () => (await settingsToChange(place, false, signal)).join('\0') === begunWith,
-    holdsAtOnce: () => settingsAtOnce(place)?.join('\0') === begunWith,
+    mayGoOn: async () => (await settingsToChange(repository, false, signal)).join('\0') === begunWith,
+    holdsAtOnce: () => settingsAtOnce(repository)?.join('\0') === begunWith,
     limitsMs: { look: TIME_LIMIT_MS, change: TIME_LIMIT_MS * steps.length },
     signal,
   });
@@ -115,7 +121,7 @@ function prepare(wanted: Wanted, { serve }: GitRunner, place: GuardedPlace): Pre
         if (error instanceof CoderError) return undefined; // the caller then asks in another way, which reports the error
         throw error;
       });
-      return result && resultOf(place.cwd, () => Promise.resolve(result));
+      return result && resultOf(repository.cwd, () => Promise.resolve(result));
     },
   };
 }
