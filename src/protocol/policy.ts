@@ -123,7 +123,7 @@ export interface Facts {
 
 export interface DiskView {
   /** What is at an absolute path, links followed. */
-  kind(path: string): 'file' | 'directory' | 'other' | 'missing';
+  kind(path: string): 'file' | 'folder' | 'other' | 'missing';
   /** The path with links followed, for as much of it as exists. */
   real(path: string): string;
   /** Whether bash runs the lines; other shells read some of them differently. Absent: it does. */

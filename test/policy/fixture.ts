@@ -44,7 +44,7 @@ export function diskWith(files: readonly string[], links: Readonly<Record<string
     kind(path) {
       const target = real(path);
       if (known.has(target)) return 'file';
-      if (folders.has(target)) return 'directory';
+      if (folders.has(target)) return 'folder';
       return target.startsWith('/dev/') ? 'other' : 'missing';
     },
     real,

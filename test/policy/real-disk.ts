@@ -8,7 +8,7 @@ export const realDisk: DiskView = {
   kind(path) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return 'missing';
-    return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
+    return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   },
   real(path) {
     try {

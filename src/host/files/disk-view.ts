@@ -46,7 +46,7 @@ function kind(path: string): ReturnType<DiskView['kind']> {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return 'missing';
-    return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
+    return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   } catch (error) {
     return codeOf(error) === 'ENOTDIR' ? 'missing' : 'other'; // an entry that cannot be examined is not assumed to be harmless
   }
@@ -84,7 +84,7 @@ function findLink(
       if (!entry.isSymbolicLink()) continue;
       const target = real(place, MOST_LINKS);
       if (isWanted(inner.name, target)) return join(folder, inner.name);
-      if (kind(target) === 'directory') queue.push({ ...inner, path: target });
+      if (kind(target) === 'folder') queue.push({ ...inner, path: target });
     }
   }
   return undefined;

@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { expandHome, isInside } from '../../base/files/paths.ts';
-import { openDirectory } from './directory.ts';
 import {
   type Entry,
   type Expected,
@@ -17,6 +16,7 @@ import {
 } from './file-access.ts';
 import { nearestName, onlyNamed } from './nearest-name.ts';
 import { isNeverWritten } from './never-written.ts';
+import { openFolder } from './open-folder.ts';
 import { type PathKind, type Walked, walkPath } from './walk-path.ts';
 import { isWithheld } from './withheld.ts';
 import type { ChangedFile, WriteJournal } from './write-journal.ts';
@@ -109,7 +109,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   /** A shortcut for `.`, which every call resolves: nothing has to be walked. */
   function here(): LocatedPath {
     if (!existsSync(root)) throw gone(root);
-    itself ??= place({ absolute: root, kind: 'directory' });
+    itself ??= place({ absolute: root, kind: 'folder' });
     return itself;
   }
 
@@ -145,7 +145,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const elsewhere = what === 'file' ? onlyNamed(root, basename(path)) : undefined;
     if (elsewhere !== undefined) return new CoderError('missing', `${said}. There is ${elsewhere}.`);
     const folder = locate(dirname(path));
-    if (!folder.inside || folder.kind !== 'directory') {
+    if (!folder.inside || folder.kind !== 'folder') {
       return new CoderError('missing', `${said}. The folder it would be in does not exist either.`);
     }
     const like = nearestName(folder.absolute, basename(path));
@@ -157,8 +157,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   async function withEntry<T>(place: LocatedPath, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
     const name = place.parts.at(-1);
     if (name === undefined) throw new CoderError('not-a-file', `not a regular file: ${place.display} is a directory`);
-    using directory = openDirectory(place.home, place.parts.slice(0, -1), { create, throughHandles });
-    return await use({ directory, name, shown: place.display, absolute: place.absolute, journal });
+    using folder = openFolder(place.home, place.parts.slice(0, -1), { create, throughHandles });
+    return await use({ folder, name, shown: place.display, absolute: place.absolute, journal });
   }
 
   return {
@@ -169,12 +169,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     existing: async (path) => resolved(requireExisting(path, 'file')),
     async folder(path) {
       const place = requireExisting(path, 'folder');
-      if (place.kind === 'directory') return resolved(place);
+      if (place.kind === 'folder') return resolved(place);
       throw new CoderError('not-a-directory', `${place.display} is a file, not a folder.`);
     },
     async file(path) {
       const place = requireExisting(path, 'file');
-      if (place.kind !== 'directory') return resolved(place);
+      if (place.kind !== 'folder') return resolved(place);
       throw new CoderError('not-a-file', `${place.display} is a folder, not a file. See what is in it with list.`);
     },
     writable: async (path) => resolved(requireWritable(locate(path), path)),

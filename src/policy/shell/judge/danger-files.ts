@@ -65,7 +65,7 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
     if (!places) return [{ code: 'overwrite', ...say('writesUnknownFolder', name, word.text), risk: true }];
     return places.flatMap((place) => {
       const reached = writes?.operands === 'last' ? intoFolder(place, sources, context) : [place];
-      if (merges && context.disk.kind(place.path) === 'directory')
+      if (merges && context.disk.kind(place.path) === 'folder')
         return [{ code: 'overwrite', ...say('cpMerges', place.path), risk: true }];
       return reached.flatMap((target) => targetFindings(name, target, context, { keeps }));
     });
@@ -78,7 +78,7 @@ function targetFindings(name: string, place: Place, context: ShellContext, { kee
   if (place.protected)
     return [{ code: 'protected-path', ...say('programWritesProtected', name, place.path), risk: true }];
   const kind = context.disk.kind(place.path);
-  if (!keeps && kind !== 'missing' && kind !== 'directory') {
+  if (!keeps && kind !== 'missing' && kind !== 'folder') {
     return [{ code: 'overwrite', ...say('programOverwrites', name, place.path), risk: true }];
   }
   return [];
@@ -86,12 +86,12 @@ function targetFindings(name: string, place: Place, context: ShellContext, { kee
 
 /** `cp a b docs` writes `docs/a` and `docs/b`. */
 function intoFolder(place: Place, sources: readonly Word[], context: ShellContext): Place[] {
-  if (context.disk.kind(place.path) !== 'directory') return [place];
+  if (context.disk.kind(place.path) !== 'folder') return [place];
   const files = sources
     .filter((word) => word.kind === 'literal')
     .map((word) => `${place.path}/${baseName(word.value.replace(/\/+$/, ''))}`);
   const inner = files.flatMap((file) => placesOf(file, undefined, context) ?? []);
-  return [place, ...inner.filter((one) => context.disk.kind(one.path) !== 'directory')];
+  return [place, ...inner.filter((one) => context.disk.kind(one.path) !== 'folder')];
 }
 
 /** Paths among the words of a command not known to only read: outside, protected, secret. */

@@ -23,7 +23,7 @@ export function followedLinkGaps(operands: readonly Word[], command: SimpleComma
   const places = (paths?.map((word) => word.value) ?? ['.']).flatMap(
     (path) => placesOf(path, command.cwds, context) ?? [],
   );
-  const folders = places.filter((place) => place.inside && context.disk.kind(place.path) === 'directory');
+  const folders = places.filter((place) => place.inside && context.disk.kind(place.path) === 'folder');
   // What a pattern matches is somewhere below the current folder.
   if (operands.some((word) => word.kind === 'glob')) folders.push(...(placesOf('.', command.cwds, context) ?? []));
   return folders.flatMap(({ path }) => linkGap(path, Number.POSITIVE_INFINITY, () => true, context)).slice(0, 1);

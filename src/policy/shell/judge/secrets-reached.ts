@@ -61,7 +61,7 @@ export function secretGaps(given: Given, command: SimpleCommand, context: ShellC
     const places = placesOf(word.kind === 'glob' ? beforeWildcard(word.value) : word.value, command.cwds, context);
     return (places ?? []).flatMap(({ path, inside }) => {
       if (row.tracked && MAGIC.test(word.value)) return find(context.root, () => true);
-      if (!inside || disk.kind(path) !== 'directory') return [];
+      if (!inside || disk.kind(path) !== 'folder') return [];
       if (word.kind === 'glob') return find(path, ...patternBelow(word.value, goesDown));
       return goesDown ? find(path, () => true) : [];
     });

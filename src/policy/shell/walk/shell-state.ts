@@ -169,7 +169,7 @@ export function changeFolder(target: Word, scope: Scope, context: ShellContext):
     scope.cwds = undefined;
     return;
   }
-  const exists = reached.every((path) => context.disk.kind(path) === 'directory');
+  const exists = reached.every((path) => context.disk.kind(path) === 'folder');
   scope.names = unionNames(named, exists ? [] : scope.names);
   scope.cwds = unionCwds(reached, exists ? [] : before); // if the folder is missing, the shell stays where it was
 }
