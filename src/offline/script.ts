@@ -14,7 +14,7 @@ export interface Ask {
   saying?: string;
 }
 
-/** Markdown for the person; `isDone: false` prevents later steps from running. */
+/** Markdown for the person; `isDone: false` prevents later requests from running. */
 export interface Report {
   text: string;
   isDone: boolean;
@@ -75,7 +75,7 @@ export function play(script: Script, known: readonly Call[], { can }: Scene, pla
   let turn = script.next();
   while (!turn.done) {
     const { tool, args } = turn.value;
-    const at = left.findIndex((step) => step.tool === tool && isDeepStrictEqual(step.args, args));
+    const at = left.findIndex((call) => call.tool === tool && isDeepStrictEqual(call.args, args));
     const off: Outcome = { status: 'denied', error: `The tool ${tool} is off in this mode.` };
     const outcome = left[at]?.outcome ?? (can(tool) ? undefined : off);
     if (!outcome) return turn.value;

@@ -4,7 +4,7 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, span } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
-import type { Dialog, Step } from './dialog.ts';
+import type { Dialog, DialogResult } from './dialog.ts';
 import { filterList, listLines, moveInList, type PickList } from './pick-list.ts';
 
 interface PickerDrawing {
@@ -20,8 +20,8 @@ export interface PickerParts {
   selected?: number;
   takesAhead?: boolean;
   /** `undefined` if none was picked. */
-  taken(index: number | undefined): Step;
-  escape(): Step;
+  taken(index: number | undefined): DialogResult;
+  escape(): DialogResult;
 }
 
 export function pickerDialog(parts: PickerParts, drawing: PickerDrawing): Dialog {
@@ -59,7 +59,7 @@ export function ownPicker(
   drawing: PickerDrawing,
 ): Dialog {
   const { theme, messages } = drawing;
-  const taken = (index: number | undefined): Step => {
+  const taken = (index: number | undefined): DialogResult => {
     const line = index === undefined ? noneLine(messages, theme) : [span(`> ${cleanLine(options[index] ?? '')}`)];
     return { type: 'done', value: index, lines: [line] };
   };
@@ -82,7 +82,7 @@ export function ownLine(
   drawing: PickerDrawing,
 ): Dialog {
   const { theme, messages } = drawing;
-  const done = (value: string | undefined, line: Line): Step => ({ type: 'done', value, lines: [line] });
+  const done = (value: string | undefined, line: Line): DialogResult => ({ type: 'done', value, lines: [line] });
   const dialog: Dialog = {
     lines: [[span(cleanLine(title), theme.notice)]],
     hint: [],

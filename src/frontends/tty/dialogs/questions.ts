@@ -4,7 +4,7 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/request.ts';
 import { type Drawing, textLines } from '../draw/draw-block.ts';
 import { type Line, plainText, span } from '../screen/spans.ts';
-import type { Dialog, Step } from './dialog.ts';
+import type { Dialog, DialogResult } from './dialog.ts';
 import { listLines, moveInList, numberIn, type PickList } from './pick-list.ts';
 import { pickerDialog } from './picker.ts';
 import { yesNoDialog } from './yes-no.ts';
@@ -39,7 +39,7 @@ export function questionsDialog(
   };
   return isSpoken ? dialog : withList({ options: optionTexts(question, drawing), filter: '' });
 
-  function answered(answer: string): Step {
+  function answered(answer: string): DialogResult {
     const answers = [...given, answer];
     const said: Line = [span(`> ${cleanLine(answer)}`)];
     if (answers.length >= questions.length) {
@@ -103,11 +103,11 @@ export function pickDialog(request: PickRequest, drawing: Drawing, how: PickOpti
   const { title, options, selected } = request;
   const isLive = drawing.style.approvals === 'live';
   const isSaid = how.isTurn || !(isLive && request.isYesNo); // otherwise the command reports what it did
-  const pick = (picked: number | null): Step => {
+  const pick = (picked: number | null): DialogResult => {
     const lines: Line[] = picked === null || !isSaid ? [] : [[span(`> ${cleanLine(options[picked] ?? '')}`)]];
     return { type: 'answer', answer: { kind: 'pick', picked }, lines };
   };
-  const escape = (): Step => (how.isTurn ? { type: 'cancel' } : pick(null));
+  const escape = (): DialogResult => (how.isTurn ? { type: 'cancel' } : pick(null));
   if (request.isYesNo) return yesNoDialog({ title, options, answered: pick, escape, isLive }, drawing);
   const titled = textLines(title, theme.notice);
   if (how.isSpoken) return numberedDialog([...titled, ...options.map(numbered)], options.length, pick, escape, drawing);
@@ -119,8 +119,8 @@ export function pickDialog(request: PickRequest, drawing: Drawing, how: PickOpti
 function numberedDialog(
   lines: readonly Line[],
   count: number,
-  pick: (picked: number | null) => Step,
-  escape: () => Step,
+  pick: (picked: number | null) => DialogResult,
+  escape: () => DialogResult,
   drawing: Drawing,
 ): Dialog {
   const { theme, messages } = drawing;
