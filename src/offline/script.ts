@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../protocol/message.ts';
 import type { Call } from './history.ts';
 import { code } from './markdown.ts';
-import type { Words } from './words.ts';
+import type { OfflineWords } from './words.ts';
 
 /** A call to make. */
 export interface Ask {
@@ -26,7 +26,7 @@ export type Script<Result = Report> = Generator<Ask, Result, Outcome>;
 type Success = Extract<Outcome, { status: 'ok' }>;
 
 export interface Scene {
-  words: Words;
+  words: OfflineWords;
   /** True if this request offers the tool. */
   can(tool: string): boolean;
   /** Files read or written in this session, the latest last. */

@@ -2,7 +2,7 @@
 
 import { pattern } from './patterns.ts';
 import { hideQuotes } from './quotes.ts';
-import { REQUESTS, type Request } from './requests.ts';
+import { type OfflineRequest, REQUESTS } from './requests.ts';
 import type { Report, Scene, Script } from './script.ts';
 
 export interface Understood {
@@ -11,7 +11,7 @@ export interface Understood {
   script: Script | Report;
 }
 
-interface Rule extends Omit<Request, 'when'> {
+interface Rule extends Omit<OfflineRequest, 'when'> {
   when: RegExp;
 }
 

@@ -36,7 +36,7 @@ export interface Wrapped {
 }
 
 /** The session that a command joins; a command without one has neither home layer nor network. */
-interface Session {
+interface JoinedSession {
   /** The process whose namespaces the command enters. */
   holder: Holder;
   home: HomeState;
@@ -48,7 +48,7 @@ export function wrapCommand(
   argv: readonly string[],
   how: How,
   layer: Bubblewrap,
-  session?: Session,
+  session?: JoinedSession,
   joined?: Joined,
 ): Wrapped {
   // Without a throw-away layer, the workspace is read-only.
@@ -72,7 +72,7 @@ export function wrapCommand(
 export function confinedBy(
   { layout, folder }: Pick<LayerBase, 'layout' | 'folder'>,
   { cwd, confinement, lent }: Pick<How, 'cwd' | 'confinement' | 'lent'>,
-  session?: Session,
+  session?: JoinedSession,
 ): Confined {
   return {
     layout: lent ? { ...layout, shown: [...layout.shown, ...lent.shown] } : layout,

@@ -5,7 +5,7 @@ import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { isHarmlessDevice, placesOf, resolvePath, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
-import type { FileRedirect } from '../walk/found.ts';
+import type { FileRedirect } from '../walk/findings.ts';
 import { programName, REMOTE, type SimpleCommand } from '../walk/simple-command.ts';
 import { changesVital, overwritesVital } from './vital-files.ts';
 import { wipes } from './wiping.ts';

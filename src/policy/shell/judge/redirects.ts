@@ -5,7 +5,7 @@ import type { Reason, Said } from '../../../protocol/policy.ts';
 import { say } from '../../say.ts';
 import { isHarmlessDevice, isSocketPath, type Place, placesOf, type ShellContext } from '../places.ts';
 import { readingsOf } from '../read/words.ts';
-import type { FileRedirect } from '../walk/found.ts';
+import type { FileRedirect } from '../walk/findings.ts';
 
 export function redirectReasons(redirect: FileRedirect, context: ShellContext): Reason[] {
   const [target, ...others] = redirect.target;
