@@ -71,37 +71,34 @@ export async function planPatch(
     const [source, target] = [await slotOf(patch.from), await slotOf(patch.to)];
     if (isFailure(source)) return source;
     if (isFailure(target)) return target;
-    const change = changeFor(patch, source, target);
-    if (change === 'missing') {
+    const next = changeFor(patch, source, target);
+    if (next === 'missing') {
       await deps.workspace.file(patch.from);
       return failed(`${patch.from} is removed earlier in the patch.`);
     }
-    if (typeof change === 'string') return failed(change);
-    const result = contentOf(patch, change.from);
+    if (typeof next === 'string') return failed(next);
+    const result = contentOf(patch, next.from);
     if ('status' in result) return result;
-    const isOwn = change.from?.isOwn === true;
+    const isOwn = next.from?.isOwn === true;
     if (isOwn && ('mismatch' in result || result.stage !== 'exact' || patch.hunks.length === 0))
-      throw staleFile(change.from?.display ?? patch.from);
+      throw staleFile(next.from?.display ?? patch.from);
     if ('mismatch' in result) {
-      mismatches.push({ file: change.to.display, ...result.mismatch });
+      mismatches.push({ file: next.to.display, ...result.mismatch });
       return undefined;
     }
     const { text, bytes, stage } = result;
     const executable = patch.executable;
-    const mode = change.from?.mode;
-    if (change.operation === 'renamed') Object.assign(source, { after: null });
-    Object.assign(change.to, {
-      after: bytes,
-      mode: executable === undefined ? mode : withExecutable(mode, executable),
-    });
-    const from = change.from?.display ?? change.to.display;
+    const mode = next.from?.mode;
+    if (next.operation === 'renamed') Object.assign(source, { after: null });
+    Object.assign(next.to, { after: bytes, mode: executable === undefined ? mode : withExecutable(mode, executable) });
+    const from = next.from?.display ?? next.to.display;
     files.push({
-      path: change.to.display,
-      operation: change.operation,
-      ...(from !== change.to.display && { from }),
+      path: next.to.display,
+      operation: next.operation,
+      ...(from !== next.to.display && { from }),
       ...(stage !== 'exact' && { match: stage }),
       ...(isOwn && { note: CHANGED_NOTE }),
-      ...(await describeChange({ from, to: change.to.display }, text.before, text.after)),
+      ...(await describeChange({ from, to: next.to.display }, text.before, text.after)),
     });
     return undefined;
   }
