@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PROGRAMS } from '../src/policy/programs/table.ts';
 import { LONG_FUNCTIONS } from './fixtures/long-functions.ts';
-import { functionsIn, interfacesIn } from './fixtures/scan-source.ts';
+import { functionsIn, interfacesIn, typesIn, withoutText } from './fixtures/scan-source.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const src = join(project, 'src');
@@ -118,6 +118,20 @@ const NAMES_PROGRAMS = new Set([
   'src/policy/shell/judge/environment.ts',
   'src/policy/shell/judge/typed.ts',
 ]);
+
+/** Words of the glossary that may name several types, each with a reason. None at present. */
+const NAMES_SEVERAL = new Set<string>([]);
+/** Names that would fit any type, so that one room's tells nothing in another. */
+const TOO_VAGUE = new Set(['Found']);
+/** Identifiers that may say `directory`, because others chose them, and where; coder's own word is folder. */
+const OTHERS_DIRECTORY: Readonly<Record<string, string>> = {
+  isDirectory: 'src/', // Node's, of files
+  O_DIRECTORY: 'src/host/', // the system's
+  additionalDirectories: 'src/frontends/acp/', // of the Agent Client Protocol
+  directories: 'src/policy/programs/text.ts', // an option of grep
+  directory: 'src/core/call/dialect.ts', // an argument as the tools of other agents call it
+  working_directory: 'src/core/call/dialect.ts', // likewise
+};
 
 interface Import {
   from: string;
@@ -296,6 +310,56 @@ test('functions and interfaces are measured as written', () => {
     [7, 3],
   );
   assert.deepEqual(interfacesIn(source), [{ name: 'Wide', size: 2 }]);
+  assert.deepEqual(typesIn(`${source}\nexport type One<T> = T;\nimport { type Two, three } from 'type Four = 4';`), [
+    'Wide',
+    'One',
+  ]);
+});
+
+test('a word of the glossary names at most one type, and no type has a name that fits any', () => {
+  const rows = readFileSync(join(project, 'docs', 'glossary.md'), 'utf8').matchAll(/^\| ([a-z ]+) \|/gm);
+  const words = [...rows].map(([, word = '']) => word.replace(/(?:^| )[a-z]/g, (first) => first.trim().toUpperCase()));
+  assert.ok(words.includes('Look') && words.includes('LiveSession'), words.join(', '));
+  const types = files.flatMap((file) => typesIn(texts.get(file) ?? '').map((type) => ({ type, file: name(file) })));
+  const several = [...Map.groupBy(types, ({ type }) => type)].filter(([, { length }]) => length > 1);
+  assert.deepEqual(
+    several
+      .filter(([type]) => words.includes(type) && !NAMES_SEVERAL.has(type))
+      .map(([type, where]) => `${type}: ${where.map(({ file }) => file).join(', ')}`),
+    [],
+    'rename all but the one that docs/glossary.md defines',
+  );
+  assert.deepEqual(
+    [...NAMES_SEVERAL].filter((exception) => several.every(([type]) => type !== exception)),
+    [],
+    'exceptions that are no longer needed',
+  );
+  assert.deepEqual(
+    types.filter(({ type }) => TOO_VAGUE.has(type)),
+    [],
+  );
+});
+
+test('what paths lead through is called a folder', () => {
+  const named = files.flatMap((file) =>
+    [...withoutText(texts.get(file) ?? '').matchAll(/\b\w*director(?:y|ies)\w*\b/gi)].map(([found]) => ({
+      found,
+      file: name(file),
+    })),
+  );
+  assert.deepEqual(
+    named.filter(({ found, file }) => !file.startsWith(OTHERS_DIRECTORY[found] ?? 'nowhere')),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(OTHERS_DIRECTORY).filter((exception) => named.every(({ found }) => found !== exception)),
+    [],
+    'exceptions that are no longer needed',
+  );
+  assert.deepEqual(
+    files.map(name).filter((file) => /director(?:y|ies)/i.test(file)),
+    [],
+  );
 });
 
 test('only the tools and the table of modes name a tool', () => {

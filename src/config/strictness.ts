@@ -1,8 +1,8 @@
 /** Compares rule sets by strictness, and tightens one without ever loosening it. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
-import { NETWORKS, type Network } from '../protocol/place.ts';
 import type { Preset } from '../protocol/policy.ts';
+import { NETWORKS, type Network } from '../protocol/sandbox.ts';
 import { isLooser, stricter, type Verdict } from '../protocol/verdict.ts';
 
 type Rules = Readonly<Record<string, Verdict>>;

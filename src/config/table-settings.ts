@@ -13,7 +13,7 @@ import {
   type Schema,
   string,
 } from '../base/schema.ts';
-import { NETWORKS } from '../protocol/place.ts';
+import { NETWORKS } from '../protocol/sandbox.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
 const verdict = oneOf(['allow', 'ask', 'deny'], 'allow: runs. ask: you are asked. deny: refused.');

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../config/settings.ts';
 import type { PromptSetting } from '../context/system-prompt.ts';
-import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
+import type { ModelCheck, ProviderModels, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Fault } from '../protocol/fault.ts';
 import type { HookControl } from '../protocol/hooks.ts';
@@ -11,11 +11,11 @@ import type { Job } from '../protocol/job.ts';
 import type { CodeCheck } from '../protocol/lsp.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
-import type { PlaceControl } from '../protocol/place.ts';
 import type { Preset, Target, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider, ReasoningChoice } from '../protocol/provider.ts';
 import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
+import type { SandboxControl } from '../protocol/sandbox.ts';
 import type { Secrets } from '../protocol/secrets.ts';
 import type { ServerControl } from '../protocol/servers.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
@@ -60,8 +60,8 @@ export interface Models {
   /** Maximum number of tokens in a request to this model. */
   window(model: string): number;
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
-  /** Usable models, grouped by place. */
-  places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
+  /** Usable models, grouped by provider. */
+  byProvider(signal: AbortSignal): Promise<readonly ProviderModels[]>;
   /** Why a model cannot be used, as far as is known locally; `undefined` if it can. */
   problemOf(model: string): Fault | undefined;
   /** Checks against its endpoint's list whether a model can be used. */
@@ -80,7 +80,7 @@ export interface Machine {
   /** Resolves the `@path` mentions in a message to their contents, or to an error for the first bad one. */
   attach(text: string, signal: AbortSignal): Promise<Attached>;
   /** Where commands run. */
-  readonly place: PlaceControl;
+  readonly sandbox: SandboxControl;
   /** Counts what a command would delete, move or overwrite; `undefined` if it was not counted. */
   measure(targets: readonly Target[], signal: AbortSignal): Promise<BlastRadius | undefined>;
   /** Saves the bulk of a result to a file and returns the file's path; `undefined` if saving failed. */

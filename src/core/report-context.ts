@@ -8,7 +8,7 @@ export function reportContext(model: string, live: LiveSession, engine: Engine):
   const context = { tokens, estimated, limit: engine.models.window(model) };
   const { money, isLeast } = live.meter.spent(Date.now());
   const jobs = engine.machine.jobs();
-  const layer = engine.machine.place.layerInUse;
+  const layer = engine.machine.sandbox.layerInUse;
   const change = {
     context,
     ...(money > 0 && { spent: { money, isLeast } }),

@@ -15,7 +15,7 @@ export interface History {
   /** The person's last prompt. */
   prompt: string;
   /** The calls made for the prompt so far. */
-  steps: Call[];
+  calls: Call[];
   /** The calls made for earlier prompts. */
   earlier: Call[];
   /** True if the prompt was answered already, and coder itself asks to continue or to fix what its check found. */
@@ -28,8 +28,8 @@ export function readHistory(messages: readonly Message[]): History {
   const [asked] = since;
   return {
     prompt: asked?.role === 'user' ? typedText(asked) : '',
-    steps: stepsOf(since),
-    earlier: stepsOf(messages.slice(0, start)),
+    calls: callsIn(since),
+    earlier: callsIn(messages.slice(0, start)),
     isAnswered: since.some(
       (message) => message.role === 'assistant' && !message.interrupted && callsOf(message.content).length === 0,
     ),
@@ -50,7 +50,7 @@ function typedText({ content }: UserMessage): string {
   return content.find((part) => part.type === 'text')?.text.trim() ?? '';
 }
 
-function stepsOf(messages: readonly Message[]): Call[] {
+function callsIn(messages: readonly Message[]): Call[] {
   const outcomes = new Map(
     messages.flatMap((message) => (message.role === 'tool' ? [[message.callId, message.outcome]] : [])),
   );

@@ -5,8 +5,8 @@ import { decide } from './decide.ts';
 
 /** `undefined` if there is no sandbox and none is required, so nothing changes. */
 export function verdictInside(line: string, facts: Facts, cwd = facts.root): InsideVerdict | undefined {
-  const { place } = facts;
-  if (!place || (place.layer === 'none' && !place.isRequired)) return undefined;
+  const { sandbox } = facts;
+  if (!sandbox || (sandbox.layer === 'none' && !sandbox.isRequired)) return undefined;
   const use = { tool: 'bash', permission: 'bash', effect: 'run', paths: [], origin: 'model' } as const;
-  return { layer: place.layer, verdict: decide({ ...use, command: { line, cwd } }, facts).verdict };
+  return { layer: sandbox.layer, verdict: decide({ ...use, command: { line, cwd } }, facts).verdict };
 }

@@ -4,7 +4,7 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { Completion, CompletionRequest } from './completion.ts';
 import type { ImagePart, Outcome } from './message.ts';
-import type { Confinement, HostClient, LentName } from './place.ts';
+import type { Confinement, HostClient, LentName } from './sandbox.ts';
 import type { SubagentReport } from './subagent.ts';
 import type { Todo, View } from './view.ts';
 

@@ -10,7 +10,7 @@ import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
 import { findClaude } from './import/claude.ts';
 import { findCodex } from './import/codex.ts';
-import type { Found } from './import/found-key.ts';
+import type { FoundSettings } from './import/found-key.ts';
 import { findGemini } from './import/gemini.ts';
 import { findOpencode } from './import/opencode.ts';
 import { dotted, type PlannedKey, planImport } from './import/plan.ts';
@@ -18,7 +18,7 @@ import { readSettings } from './import/read-files.ts';
 import { createCommandCheck } from './policy/check-command.ts';
 import { fail, print } from './print.ts';
 
-const AGENTS: Readonly<Record<string, (home: string, cwd: string) => Found>> = {
+const AGENTS: Readonly<Record<string, (home: string, cwd: string) => FoundSettings>> = {
   claude: findClaude,
   codex: findCodex,
   gemini: (home) => findGemini(home, 'gemini'),

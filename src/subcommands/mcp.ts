@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { type ManagedServer, manageServers, type Scope } from '../app/servers/manage-servers.ts';
+import { type ManagedServer, manageServers, type ServerScope } from '../app/servers/manage-servers.ts';
 import { CoderError } from '../base/errors.ts';
 import { nearest } from '../base/text/nearest.ts';
 import { visible } from '../base/text/visible.ts';
@@ -98,7 +98,7 @@ async function addJson([name = '', text = '']: readonly string[], manager: Manag
 }
 
 async function write(
-  { name, entry, scope }: { name: string; entry: unknown; scope: Scope },
+  { name, entry, scope }: { name: string; entry: unknown; scope: ServerScope },
   manager: Manager,
   say: Say,
 ): Promise<number> {

@@ -49,7 +49,7 @@ async function read(
   if (place.kind === 'missing') return looksLikePath(path) ? { error: 'no such file' } : undefined;
   if (!place.inside) return { error: 'path outside workspace (add its folder with --add-dir)' };
 
-  const isFolder = place.kind === 'directory';
+  const isFolder = place.kind === 'folder';
   const tool = tools.get(isFolder ? 'list' : 'read');
   if (!tool) return { error: 'reading is off' };
   const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};

@@ -17,7 +17,7 @@ import type { OpenWorktreeHost } from './worktree-host.ts';
 /** Options of coder's own commits that keep the work: in no one's name and unsigned; they run no hook either. */
 const AS_CODER = ['-c', 'user.name=coder', '-c', 'user.email=coder@localhost', '-c', 'commit.gpgSign=false'];
 
-interface Place {
+interface NamedWorktree {
   /** A folder of the repository. */
   cwd: string;
   name: string;
@@ -26,7 +26,7 @@ interface Place {
 /** The worktree of the previous run, or a new one; a string if there is none, with the reason. */
 export async function worktreeFor(
   host: OpenWorktreeHost,
-  { cwd, name }: Place,
+  { cwd, name }: NamedWorktree,
   commit: string | undefined,
   signal: AbortSignal,
 ): Promise<Worktree | string> {
@@ -39,7 +39,11 @@ export async function worktreeFor(
 }
 
 /** Removes what a killed run left. */
-export async function removeLeft(host: OpenWorktreeHost, { cwd, name }: Place, signal: AbortSignal): Promise<void> {
+export async function removeLeft(
+  host: OpenWorktreeHost,
+  { cwd, name }: NamedWorktree,
+  signal: AbortSignal,
+): Promise<void> {
   const repository = repositoryAt(cwd);
   if (!repository) return;
   const path = join(worktreesOf(host.home, repository.common), name);

@@ -72,7 +72,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
   const folder = jobFolder(home, job.id);
   const host = openWorktreeHost(home, options.env);
   const isPlain = !job.worktree && job.base === undefined; // git is asked later, as nothing it reports could stop the job
-  const looking = isPlain || hasState(folder) ? undefined : firstLook(host, job, signal); // while the rest loads
+  const looking = isPlain || hasState(folder) ? undefined : repositoryState(host, job, signal); // while the rest loads
   looking?.catch(() => {}); // the caller that awaits it gets the error
   let lock: FileLock | undefined;
   let isKept = false;
@@ -87,10 +87,10 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
     const result = before && (await resultIn(folder));
     if (result && isFinal(result.stop)) {
       // The run that wrote the result may have been killed before it removed its worktree.
-      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal);
+      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, namedWorktree(job, folder), signal);
       return { kind: 'finished', result };
     }
-    const from = before ?? (isPlain ? {} : await (looking ?? firstLook(host, job, signal)));
+    const from = before ?? (isPlain ? {} : await (looking ?? repositoryState(host, job, signal)));
     const begun = await begin(host, folder, job, from, signal);
     if (!begun.ok) return refused(begun.why);
     const { state, worktree } = begun;
@@ -163,12 +163,16 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
 }
 
 /** The state of the repository, found before anything is created. */
-interface FirstLook {
+interface RepositoryState {
   top?: string;
   base?: { ok: true; sha: string } | { ok: false; error: string };
 }
 
-async function firstLook(host: OpenWorktreeHost, { cwd, base }: FleetJob, signal: AbortSignal): Promise<FirstLook> {
+async function repositoryState(
+  host: OpenWorktreeHost,
+  { cwd, base }: FleetJob,
+  signal: AbortSignal,
+): Promise<RepositoryState> {
   const top = repositoryAt(cwd)?.top;
   if (top === undefined) return {};
   return { top, base: await resolveCommit(host.gitAt(cwd), cwd, base ?? 'HEAD', signal) };
@@ -180,7 +184,7 @@ async function begin(
   host: OpenWorktreeHost,
   folder: JobFolder,
   job: FleetJob & { id: string },
-  from: JobState | FirstLook,
+  from: JobState | RepositoryState,
   signal: AbortSignal,
 ): Promise<Begun> {
   const isNew = !('version' in from);
@@ -193,7 +197,7 @@ async function begin(
   const writing = isNew ? writeState(folder, state) : undefined; // nothing works in it before this is written
   writing?.catch(() => {}); // awaited below
   const { worktreeFor } = await import('./job-worktree.ts');
-  const worktree = await worktreeFor(host, placeOf(job, folder), state.base, signal);
+  const worktree = await worktreeFor(host, namedWorktree(job, folder), state.base, signal);
   await writing;
   if (typeof worktree === 'string') return { ok: false, why: `worktree: ${worktree}` };
   const { base } = worktree.record;
@@ -208,7 +212,7 @@ async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
   const { job, folder, host, skipped } = open;
   signal.throwIfAborted();
   if (job.base === undefined) {
-    const { top, base } = await firstLook(host, job, signal);
+    const { top, base } = await repositoryState(host, job, signal);
     if (base?.ok) open.state = { ...open.state, base: base.sha };
     if (base?.ok && top !== undefined && (await isAsCommitted(open, top, base.sha, signal))) return;
     const tree = top === undefined ? undefined : await treeNow(host, top, folder, signal);
@@ -240,7 +244,7 @@ function hasState({ path }: JobFolder): boolean {
   return existsSync(join(path, 'job.json'));
 }
 
-function placeOf({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: string } {
+function namedWorktree({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: string } {
   return { cwd, name: key };
 }
 

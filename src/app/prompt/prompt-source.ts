@@ -54,7 +54,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
     load: async (name) => findOnce().find((skill) => skill.name === name),
   };
   const [projects, global] = [join(app.home, 'projects'), join(app.home, 'memory.md')];
-  const memoryPlaces = [projects, global];
+  const memoryPaths = [projects, global];
   const project = () => join(projects, projectKey(cwd), 'memory.md');
   const file = createMemoryFile({ cwd, mask, global, project });
   return {
@@ -81,9 +81,9 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
     },
   };
 
-  /** Checks the places first, so that the project's key is not computed in vain. */
+  /** Checks the paths first, so that the project's key is not computed in vain. */
   function remembered() {
-    return memoryPlaces.some((place) => existsSync(place)) ? file.notes() : [];
+    return memoryPaths.some((path) => existsSync(path)) ? file.notes() : [];
   }
 
   async function gather() {

@@ -29,7 +29,7 @@ import { extensionFault } from '../../words/extension-fault.ts';
 import type { Words } from '../../words/words.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
-import { projectWrap } from '../prompt/project-place.ts';
+import { projectWrap } from '../prompt/project-sandbox.ts';
 import type { Run } from '../run.ts';
 import { serverItem } from '../trust/items.ts';
 import { samplerFor } from './sampling.ts';
@@ -128,19 +128,19 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
     ),
     attended,
     firstWaitMs: settings.mcp.first_wait_ms,
-    onTools: (known) => place.add(known),
-    onFirstRequest: () => place.freeze(),
+    onTools: (known) => offered.add(known),
+    onFirstRequest: () => offered.freeze(),
     onSkipped: (names) => person.emit({ type: 'state-change', change: { skipped: [...names] } }),
   });
   const login = createServerLogin({ run, attended, tokens: ports.tokens, words, open });
-  const place = toolPlace({ tools, run, host, servers, login, words, offersModel: ports.offersModel === true });
-  place.add(servers.tools());
+  const offered = offeredTools({ tools, run, host, servers, login, words, offersModel: ports.offersModel === true });
+  offered.add(servers.tools());
   const untrusted = servers.list().flatMap(({ name, state }) => (state === 'untrusted' ? [name] : []));
   if (untrusted.length > 0) person.emit({ type: 'state-change', change: { skipped: untrusted } });
   return servers;
 }
 
-interface ToolPlaceParts {
+interface OfferedToolsParts {
   tools: Map<string, Tool>;
   run: Run;
   host: Host;
@@ -151,7 +151,7 @@ interface ToolPlaceParts {
 }
 
 /** Puts the tools of servers after coder's own: definitions once sent stay unchanged, and later tools are appended. */
-function toolPlace({ tools, run, host, servers, login, words, offersModel }: ToolPlaceParts) {
+function offeredTools({ tools, run, host, servers, login, words, offersModel }: OfferedToolsParts) {
   const { app, options, mask } = run;
   const { settings, folder } = app;
   const save = createResultSaver(host.workspace.root, join(folder, 'cache', 'results'), mask);

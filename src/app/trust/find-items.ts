@@ -11,21 +11,25 @@ import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { beyondTightening } from '../../config/project-share.ts';
 import { bringsIn, followImports } from '../../host/files/note-imports.ts';
 import { noteIn } from '../../host/files/project-notes.ts';
-import { agentPlaces, commandPlaces, PROJECT_SKILLS } from '../../integrations/places.ts';
+import { agentFolders, commandFolders, PROJECT_SKILLS } from '../../integrations/extension-folders.ts';
 import { ruleFiles } from '../../integrations/rules.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
-import { projectPlugins } from '../plugins/plugin-places.ts';
+import { projectPlugins } from '../plugins/plugin-folders.ts';
 import { hooksOf } from './hook-item.ts';
-import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
+import {
+  agentItem,
+  commandItem,
+  instructionsItem,
+  type ProjectFolders,
+  serverItem,
+  settingsItem,
+  skillItem,
+} from './items.ts';
 import { languageServersOf } from './language-server.ts';
 import { itemOf, shown } from './part.ts';
 import { pluginItem } from './plugin-item.ts';
 
-export interface Project {
-  /** The working folder. */
-  cwd: string;
-  /** The repository's top, or the working folder. */
-  root: string;
+export interface Project extends ProjectFolders {
   /** coder's own folder; everything in it is the user's. */
   home: string;
 }
@@ -103,11 +107,11 @@ function skillsOf({ cwd, root, home }: Project, { skills }: Record<string, unkno
 }
 
 function commandsOf(project: Project): TrustItem[] {
-  return commandPlaces(project.cwd).flatMap(({ path }) => textsIn(path, project, 'command', commandItem));
+  return commandFolders(project.cwd).flatMap(({ path }) => textsIn(path, project, 'command', commandItem));
 }
 
 function agentsOf(project: Project): TrustItem[] {
-  return agentPlaces(project.cwd).flatMap(({ path }) => textsIn(path, project, 'agent', agentItem));
+  return agentFolders(project.cwd).flatMap(({ path }) => textsIn(path, project, 'agent', agentItem));
 }
 
 function textsIn(folder: string, { root, home }: Project, kind: 'command' | 'agent', build: Builder): TrustItem[] {

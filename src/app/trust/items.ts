@@ -9,6 +9,13 @@ import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
 import { itemOf, partOf, readPart, shown } from './part.ts';
 
+export interface ProjectFolders {
+  /** The working folder. */
+  cwd: string;
+  /** The repository's top, or the working folder. */
+  root: string;
+}
+
 /** A settings file that does more than tighten. */
 export function settingsItem(root: string, file: string, bytes: Buffer): TrustItem {
   const path = shown(root, file);

@@ -37,7 +37,7 @@ interface AskOptions {
 
 export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
   const theme = createTheme(color);
-  const look = { theme, messages };
+  const drawing = { theme, messages };
   const terminal = openTerminal(process.stdin, process.stdout, { isDumb: isDumbTerminal(process.env) });
   const display = isSpoken
     ? readerDisplay(terminal.write)
@@ -88,7 +88,7 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
   return {
     pick: async (title, options, selected) => {
       const from = selected === undefined ? {} : { selected };
-      const value = await ask(ownPicker({ title, options, ...from }, look));
+      const value = await ask(ownPicker({ title, options, ...from }, drawing));
       return typeof value === 'number' ? value : undefined;
     },
     line: (title) => askLine(title, false),
@@ -113,7 +113,7 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
   };
 
   async function askLine(title: string, isHidden: boolean): Promise<string | undefined> {
-    const value = await ask(ownLine({ title, isHidden }, look));
+    const value = await ask(ownLine({ title, isHidden }, drawing));
     return typeof value === 'string' ? value : undefined;
   }
 

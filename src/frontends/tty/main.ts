@@ -22,7 +22,7 @@ import { copyByTerminal } from './screen/clipboard.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import type { Reflow } from './screen/screen.ts';
 import { span } from './screen/spans.ts';
-import { openTerminal, type Terminal } from './screen/terminal.ts';
+import { type OwnTerminal, openTerminal } from './screen/terminal.ts';
 import { type Background, type ColorLevel, createTheme, isDumbTerminal, type Theme } from './screen/theme.ts';
 import type { PersonAsked } from './session/ask-person.ts';
 import { createAttention, type Notify } from './session/attention.ts';
@@ -233,7 +233,7 @@ function reflowOf({ XTERM_VERSION, TERM, TERM_PROGRAM, TMUX }: NodeJS.ProcessEnv
 
 async function openEditor(
   text: string,
-  terminal: Terminal,
+  terminal: OwnTerminal,
   repl: Repl,
   messages: ScreenWords,
 ): Promise<string | undefined> {

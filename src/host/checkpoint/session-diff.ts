@@ -8,7 +8,7 @@ import type { Session } from '../../protocol/session.ts';
 import type { DiffedFile, WorkspaceDiff } from '../../protocol/undo.ts';
 import type { Git } from '../git/git.ts';
 import { changedSinceCommit } from './earlier-changes.ts';
-import { type Content, type FileState, type Found, isSameContent, isSameState, MISSING } from './file-state.ts';
+import { type Content, type FileState, type FoundState, isSameContent, isSameState, MISSING } from './file-state.ts';
 import { findBytes } from './find-bytes.ts';
 import { changingTurns } from './history.ts';
 import { findRepository } from './repository.ts';
@@ -21,13 +21,13 @@ export interface SessionDiffOptions {
   session: Session;
   gitAt(top: string): Git;
   /** The current state of a path. */
-  look(path: string): Found;
+  look(path: string): FoundState;
 }
 
 interface Changed {
   path: string;
   before: FileState;
-  after: Found;
+  after: FoundState;
   outside?: true;
   earlier?: true;
 }

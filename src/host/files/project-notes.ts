@@ -71,19 +71,19 @@ export function projectNotes(
   };
 }
 
-type Found = ReturnType<typeof readNote>;
+type NoteOrProblem = ReturnType<typeof readNote>;
 
 interface ReadNote extends ProjectNote {
   warning?: NoteProblem;
 }
 
-export function isNote(found: Found): found is ReadNote {
+export function isNote(found: NoteOrProblem): found is ReadNote {
   return found !== undefined && 'text' in found;
 }
 
 /** The files that a note imports. A file that is not admitted imports nothing. */
-function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admits: Admits): Found[] {
-  const read = new Map<string, Found>();
+function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admits: Admits): NoteOrProblem[] {
+  const read = new Map<string, NoteOrProblem>();
   const textOf = (file: string): string | undefined => {
     const note = readNote(file, cwd, root, admits);
     read.set(file, note);

@@ -3,7 +3,7 @@
 import { chmodSync, cpSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { createLook, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
+import { createRunLaterFinder, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
 
 export interface SetAside {
   /** Path of the item, relative to the workspace; absolute if outside it. */
@@ -34,7 +34,7 @@ export interface Visit {
 
 /** `repositories`: git folders outside the roots that commands may write. */
 export function createDoor(roots: readonly string[], repositories: readonly string[], folder: () => string): Door {
-  const lookAtAll = createLook(roots, repositories);
+  const findAll = createRunLaterFinder(roots, repositories);
   let count = 0;
   let inside = 0;
   let known = new Map<string, Thing>();
@@ -43,17 +43,17 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
   function collect(): SetAside[] {
     const aside: SetAside[] = [];
     const whole: string[] = [];
-    const look = lookAtAll();
-    for (const [path, is] of look.things) {
+    const found = findAll();
+    for (const [path, is] of found.things) {
       const was = known.get(path);
       if (isSame(was, is) || whole.some((each) => isBelow(path, each))) continue; // unchanged, or already set aside with its folder
-      if (runsLater(path, was, is, look)) {
+      if (runsLater(path, was, is, found)) {
         aside.push(put(path, was, is));
         whole.push(path);
       } else known.set(path, is);
     }
     for (const path of known.keys())
-      if (!look.things.has(path) && !whole.some((each) => isBelow(path, each))) known.delete(path);
+      if (!found.things.has(path) && !whole.some((each) => isBelow(path, each))) known.delete(path);
     untold.push(...aside);
     return aside;
   }
@@ -66,7 +66,7 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
 
   return {
     enter() {
-      if (inside === 0) known = lookAtAll().things;
+      if (inside === 0) known = findAll().things;
       else collect();
       inside += 1;
       let isIn = true;
@@ -111,8 +111,7 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
         mkdirSync(dirname(path), { recursive: true });
         rmSync(path, { recursive: true, force: true });
         moveTo(kept, path);
-        for (const [each, thing] of lookAtAll().things)
-          if (each === path || isBelow(each, path)) known.set(each, thing);
+        for (const [each, thing] of findAll().things) if (each === path || isBelow(each, path)) known.set(each, thing);
       },
     };
   }

@@ -11,9 +11,9 @@ import type { Git } from '../git/git.ts';
 import { unheldCommits } from './unheld-commits.ts';
 import { remakable, sameAsSource } from './worthless.ts';
 
-export interface Look {
+export interface WorktreeToCheck {
   /** Where the worktree is now; not its usual path while it is being removed. */
-  place: string;
+  folder: string;
   admin: string;
   record: WorktreeRecord;
   /** The working copy that ignored files were copied from. */
@@ -33,9 +33,9 @@ const OPERATIONS = [
 ];
 const STATUS = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--ignored=matching', '--no-renames'];
 
-export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<KeptBecause[]> {
-  const { place, admin, record, git } = look;
-  const fixed = [...submodulesIn(admin), ...operationIn(admin), ...nestedIn(look), ...mountsIn(place)];
+export async function whatWouldBeLost(worktree: WorktreeToCheck, signal: AbortSignal): Promise<KeptBecause[]> {
+  const { folder, admin, record, git } = worktree;
+  const fixed = [...submodulesIn(admin), ...operationIn(admin), ...nestedIn(worktree), ...mountsIn(folder)];
   if (fixed.length > 0) return fixed;
   const status = await git.read(STATUS, signal);
   if (status.status !== 'ok') return [{ kind: 'unreadable', what: status.error }];
@@ -46,9 +46,9 @@ export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<
   const changed = pathsOf((code) => code !== '!!');
   const ignored = leftIgnored(
     pathsOf((code) => code === '!!'),
-    look,
+    worktree,
   );
-  const hidden = await hiddenFiles(look, signal);
+  const hidden = await hiddenFiles(worktree, signal);
   const commits = await unheldCommits(admin, record, git, signal);
   return [
     ...(changed.length > 0 ? [{ kind: 'changed' as const, paths: changed }] : []),
@@ -59,10 +59,10 @@ export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<
 }
 
 /** Processes whose working folder is in it. Their open files are checked only on request, which takes longer. */
-export function processesIn(place: string, openFiles: boolean): number[] {
+export function processesIn(folder: string, openFiles: boolean): number[] {
   const names = existsSync('/proc/self') ? readdirSync('/proc') : [];
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  return pids.filter((pid) => pid !== process.pid && linksOf(pid, openFiles).some((path) => isInside(place, path)));
+  return pids.filter((pid) => pid !== process.pid && linksOf(pid, openFiles).some((path) => isInside(folder, path)));
 }
 
 function linksOf(pid: number, openFiles: boolean): string[] {
@@ -90,7 +90,7 @@ function operationIn(admin: string): KeptBecause[] {
 }
 
 /** Other worktrees inside this one, according to git. */
-function nestedIn({ record, admin }: Look): KeptBecause[] {
+function nestedIn({ record, admin }: WorktreeToCheck): KeptBecause[] {
   const all = join(record.common, 'worktrees');
   const paths = readdirSync(all)
     .filter((name) => join(all, name) !== admin)
@@ -99,18 +99,18 @@ function nestedIn({ record, admin }: Look): KeptBecause[] {
   return paths.length > 0 ? [{ kind: 'nested', paths }] : [];
 }
 
-function mountsIn(place: string): KeptBecause[] {
+function mountsIn(folder: string): KeptBecause[] {
   const lines = (readIfThere('/proc/self/mountinfo') ?? '').split('\n');
   const points = lines.map((line) => (line.split(' ')[4] ?? '').replaceAll('\\040', ' '));
-  const inside = points.find((point) => isInside(place, point));
+  const inside = points.find((point) => isInside(folder, point));
   return inside === undefined ? [] : [{ kind: 'mount', what: `something is mounted at ${inside}` }];
 }
 
 /** Ignored files count as work unless they are copies or can be regenerated. Anything that contains a repository always counts. */
-function leftIgnored(paths: readonly string[], { place, source }: Look): KeptBecause[] {
-  const nested = paths.filter((path) => holdsRepository(join(place, path)));
+function leftIgnored(paths: readonly string[], { folder, source }: WorktreeToCheck): KeptBecause[] {
+  const nested = paths.filter((path) => holdsRepository(join(folder, path)));
   if (nested.length > 0) return [{ kind: 'nested', paths: nested }];
-  const left = paths.filter((path) => !remakable(path) && !sameAsSource(place, path, source));
+  const left = paths.filter((path) => !remakable(path) && !sameAsSource(folder, path, source));
   return left.length > 0 ? [{ kind: 'ignored', paths: left }] : [];
 }
 
@@ -124,7 +124,7 @@ function holdsRepository(path: string): boolean {
 }
 
 /** Files that git was told not to look at, so it is unknown whether their content exists elsewhere. */
-async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Promise<KeptBecause[]> {
+async function hiddenFiles({ admin, folder, git }: WorktreeToCheck, signal: AbortSignal): Promise<KeptBecause[]> {
   if (!mayHideFiles(admin)) return [];
   const list = await git.read(['ls-files', '-v', '-z'], signal);
   if (list.status !== 'ok' || list.truncated) return [{ kind: 'unreadable', what: 'the index could not be read' }];
@@ -132,7 +132,7 @@ async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Pr
     .split('\0')
     .filter((line) => /^(?:S|[a-z]) /.test(line))
     .map((line) => line.slice(2))
-    .filter((path) => lstatSync(join(place, path), { throwIfNoEntry: false }));
+    .filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false }));
   return paths.length > 0 ? [{ kind: 'hidden', paths }] : [];
 }
 

@@ -1,8 +1,8 @@
-/** Reads the Language Server Protocol and converts its results to places and problems. */
+/** Reads the Language Server Protocol and converts its results to positions and problems. */
 
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../base/schema.ts';
-import type { CodeEdit, CodePlace, CodeProblem, CodeSymbol } from '../../protocol/lsp.ts';
+import type { CodeEdit, CodePosition, CodeProblem, CodeSymbol } from '../../protocol/lsp.ts';
 
 /** 0-based, in UTF-16 units, like indices of JavaScript strings. */
 interface Position {
@@ -37,17 +37,17 @@ export function problemsOf(path: string, items: unknown): CodeProblem[] {
     const severity = SEVERITIES[typeof item.severity === 'number' ? item.severity : 1] ?? 'info';
     const { code } = item;
     const known = typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {};
-    return [{ path, ...place(at), severity, message: item.message, ...known }];
+    return [{ path, ...lineAndColumn(at), severity, message: item.message, ...known }];
   });
 }
 
 /** Reads locations and location links, one or many. */
-export function placesOf(result: unknown): CodePlace[] {
+export function positionsOf(result: unknown): CodePosition[] {
   const items = Array.isArray(result) ? listOf(result) : isPlainObject(result) ? [result] : [];
   return items.flatMap((item) => {
     const path = pathOf(item.uri ?? item.targetUri);
     const at = startOf(item.range ?? item.targetSelectionRange ?? item.targetRange);
-    return path !== undefined && at ? [{ path, ...place(at) }] : [];
+    return path !== undefined && at ? [{ path, ...lineAndColumn(at) }] : [];
   });
 }
 
@@ -72,7 +72,7 @@ export function symbolsOf(path: string, result: unknown, container?: string): Co
     if (!at || typeof item.name !== 'string') return [];
     const kind = KINDS[(typeof item.kind === 'number' ? item.kind : 0) - 1] ?? 'symbol';
     const inside = container ?? (typeof item.containerName === 'string' ? item.containerName : undefined);
-    const own = { name: item.name, kind, path: where, ...place(at), ...(inside ? { container: inside } : {}) };
+    const own = { name: item.name, kind, path: where, ...lineAndColumn(at), ...(inside ? { container: inside } : {}) };
     return [own, ...symbolsOf(path, item.children, item.name)];
   });
 }
@@ -96,7 +96,7 @@ export function editsOf(result: unknown): CodeEdit[] | undefined {
     return listOf(edits).flatMap((edit) => {
       const [from, to] = [startOf(edit.range), endOfRange(edit.range)];
       if (path === undefined || !from || !to || typeof edit.newText !== 'string') return [];
-      return [{ path, from: place(from), to: place(to), text: edit.newText }];
+      return [{ path, from: lineAndColumn(from), to: lineAndColumn(to), text: edit.newText }];
     });
   });
 }
@@ -105,7 +105,7 @@ export function positionOf({ line, column }: { line: number; column: number }): 
   return { line: line - 1, character: column - 1 };
 }
 
-function place({ line, character }: Position): { line: number; column: number } {
+function lineAndColumn({ line, character }: Position): { line: number; column: number } {
   return { line: line + 1, column: character + 1 };
 }
 

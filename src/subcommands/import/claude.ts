@@ -3,15 +3,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFolders } from './folders.ts';
-import { type Found, type FoundKey, leave, take } from './found-key.ts';
+import { type FoundKey, type FoundSettings, leave, take } from './found-key.ts';
 import { objectIn, readSettings, textsIn, type Values } from './read-files.ts';
 import { importRule } from './rules.ts';
 import { importServers } from './servers.ts';
 
 const MODES: Readonly<Record<string, string>> = { plan: 'plan', default: 'default', acceptEdits: 'auto-edit' };
 
-export function findClaude(home: string, cwd: string): Found {
-  const found: Found = { keys: [], problems: [] };
+export function findClaude(home: string, cwd: string): FoundSettings {
+  const found: FoundSettings = { keys: [], problems: [] };
   for (const name of ['settings.json', 'settings.local.json']) {
     const file = `~/.claude/${name}`;
     const values = readSettings(join(home, '.claude', name), found.problems);

@@ -13,13 +13,11 @@ export interface FoundKey {
 }
 
 /** The settings found in another agent's home. */
-export interface Found {
+export interface FoundSettings {
   keys: FoundKey[];
   /** Files that cannot be read, with the line. */
   problems: string[];
 }
-
-export type Verdict = 'allow' | 'ask' | 'deny';
 
 const NO_COUNTERPART = 'coder has no such setting';
 

@@ -2,7 +2,8 @@
 
 import { isWiderThanOffered } from '../../policy/scopes.ts';
 import { permissionFor, toolCalled } from '../../protocol/other-agents.ts';
-import { type FoundKey, leave, take, type Verdict } from './found-key.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import { type FoundKey, leave, take } from './found-key.ts';
 
 const WIDER = 'wider than coder would offer';
 

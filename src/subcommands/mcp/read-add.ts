@@ -1,14 +1,14 @@
 /** Parses the words after `coder mcp add`, as in other agents: `NAME [options] -- COMMAND…`, or `--transport http NAME URL`. */
 
-import type { Scope } from '../../app/servers/manage-servers.ts';
+import type { ServerScope } from '../../app/servers/manage-servers.ts';
 
 export interface AddedServer {
   name: string;
-  scope: Scope;
+  scope: ServerScope;
   entry: Record<string, unknown>;
 }
 
-const SCOPES: readonly Scope[] = ['user', 'project', 'local'];
+const SCOPES: readonly ServerScope[] = ['user', 'project', 'local'];
 const TRANSPORTS = ['stdio', 'http', 'sse'];
 
 export function readAdd(words: readonly string[]): AddedServer | { problem: string } {
@@ -17,7 +17,7 @@ export function readAdd(words: readonly string[]): AddedServer | { problem: stri
   const positionals: string[] = [];
   const env: Record<string, string> = {};
   const headers: Record<string, string> = {};
-  let scope: Scope = 'user';
+  let scope: ServerScope = 'user';
   let transport = '';
   for (let at = 0; at < before.length; at++) {
     const word = before[at] ?? '';

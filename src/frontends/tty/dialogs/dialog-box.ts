@@ -7,7 +7,7 @@ import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult } from '../input/editor-state.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
 import type { Line } from '../screen/spans.ts';
-import type { Dialog, Step } from './dialog.ts';
+import type { Dialog, DialogResult } from './dialog.ts';
 
 export interface DialogBox {
   add(request: Request): void;
@@ -164,7 +164,7 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     const isFirst = current.editor.text === '' && character !== undefined;
     const single = isFirst ? own(current.dialog.keys ?? {}, character.toLowerCase()) : undefined;
     stopWaiting?.();
-    if (single?.type === 'now') return take(current, single.step());
+    if (single?.type === 'now') return take(current, single.result());
     const next = followLine(current, state);
     if (single) return waitForMore(next, single);
     for (const effect of effects) {
@@ -202,7 +202,7 @@ export function createDialogBox(ports: DialogPorts): DialogBox {
     return open;
   }
 
-  function take({ asked, editor, since }: Open, step: Step): void {
+  function take({ asked, editor, since }: Open, step: DialogResult): void {
     switch (step.type) {
       case 'cancel':
         return ports.cancel();

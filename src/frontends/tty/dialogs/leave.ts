@@ -8,8 +8,8 @@ import type { Dialog } from './dialog.ts';
 import { yesNoDialog } from './yes-no.ts';
 
 /** Ends with 0 for yes. Typing `/exit` again means yes. */
-export function leaveDialog(programs: readonly string[], look: { theme: Theme; messages: ScreenWords }): Dialog {
-  const { messages } = look;
+export function leaveDialog(programs: readonly string[], drawing: { theme: Theme; messages: ScreenWords }): Dialog {
+  const { messages } = drawing;
   return yesNoDialog(
     {
       title: messages.leaveRunning(programs.length, programs.map(cleanLine).join('; ')),
@@ -19,6 +19,6 @@ export function leaveDialog(programs: readonly string[], look: { theme: Theme; m
       isLive: true,
       meansYes: (text) => isLeaving(text) || text === 'exit' || text === 'quit',
     },
-    look,
+    drawing,
   );
 }

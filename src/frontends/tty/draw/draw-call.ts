@@ -53,10 +53,10 @@ export function callStartLines(name: string, title: string, { style, theme }: Dr
 /** The rows of a call while it runs. `isOwn`: the person typed the command. */
 export function runningRows({ name, title, kind, output, agent }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
   const { style, theme, messages } = sheet;
-  const { indent, look } = style.output;
+  const { indent, textStyle } = style.output;
   if (isOwn || style.callRows !== 'one') return output.live().map((line) => [span(line)]);
   if (kind === 'ask') return []; // the question itself is on the screen
-  const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[look])]);
+  const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[textStyle])]);
   const doing = agent ? [span(` · ${messages.calls(agent.calls)} · ${agent.now}`, theme.secondary)] : [];
   return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet), ...doing], ...rows];
 }
@@ -83,13 +83,13 @@ function endRows(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): L
 function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, { theme, messages }: Drawing): Line {
   const exitCode = exitCodeOf(view);
   const failedRun = exitCode !== null && exitCode !== 0;
-  const look = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
+  const sgr = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
   const status = failedRun ? messages.exitCode(exitCode) : messages[outcome.status];
   const said =
     outcome.status === 'ok' ? asOneLine(view.title) : cleanLine(errorShown(outcome.error, view).split('\n')[0] ?? '');
   const isNews = said !== '' && said !== asOneLine(startTitle);
-  const spans: Span[] = [span(`  ${status}`, look)];
-  if (isNews) spans.push(span(outcome.status === 'ok' ? ` ${said}` : `: ${said}`, outcome.status === 'ok' ? '' : look));
+  const spans: Span[] = [span(`  ${status}`, sgr)];
+  if (isNews) spans.push(span(outcome.status === 'ok' ? ` ${said}` : `: ${said}`, outcome.status === 'ok' ? '' : sgr));
   return [...spans, span(` ${duration(durationMs)}`, theme.secondary)];
 }
 
@@ -102,7 +102,7 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
   const isChange = isWell && view.kind === 'edit';
   const { rows, more } = outputRows(event, call?.output, sheet);
   const mark = isChange ? style.marks.done : isWell ? style.marks.call : style.marks.failed;
-  const look = isChange ? theme.success : isWell ? theme.secondary : theme.failure;
+  const sgr = isChange ? theme.success : isWell ? theme.secondary : theme.failure;
   const name = call?.name ?? '';
   const head = isChange
     ? [span(changed(event, sheet), theme.success)]
@@ -119,7 +119,7 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
     ...(error === '' ? [] : [span(`: ${error}`, theme.failure)]),
     ...(notes.length > 0 ? [span(`  ${notes.join(' · ')}`, theme.secondary)] : []),
   ];
-  const first = wrapSaid(line, width, { first: [span(mark, look)], rest: [span(' '.repeat(mark.length))] });
+  const first = wrapSaid(line, width, { first: [span(mark, sgr)], rest: [span(' '.repeat(mark.length))] });
   const body = (view.body ?? []).filter((block) => block.type === 'todos' || (block.type === 'diff' && isWell));
   const trim = style.diff.form === 'numbered' ? style.diff : undefined;
   const shown = body.flatMap((block) => blockLines(block, width, sheet, trim));

@@ -9,7 +9,7 @@ import { type Key, keyName } from './key-event.ts';
 import { type Keymap, lookUp } from './keymap.ts';
 import { type MenuItem, type MenuState, moveInMenu } from './menu-state.ts';
 
-type Answer<T> = T | Promise<T>;
+type OrPromise<T> = T | Promise<T>;
 
 interface Candidate {
   value: string;
@@ -19,14 +19,14 @@ interface Candidate {
 /** Sources of completions; each is asked when needed, and caches expensive results itself. */
 export interface CompletionSources {
   /** Names without the slash. */
-  commands(): Answer<readonly Candidate[]>;
+  commands(): OrPromise<readonly Candidate[]>;
   /** Models for `model`, sessions for `resume`, modes for `mode`; empty for a command without arguments. */
-  argumentsOf(command: string): Answer<readonly Candidate[]>;
+  argumentsOf(command: string): OrPromise<readonly Candidate[]>;
   /** All paths of the project, folders with a slash at the end. Returns the same list while nothing has changed. */
-  files(): Answer<{ paths: readonly string[]; isPartial: boolean }>;
+  files(): OrPromise<{ paths: readonly string[]; isPartial: boolean }>;
   /** Names in a folder that is given as typed (`~/`, `../`, `src/`); folders end with a slash. */
-  entries(folder: string): Answer<readonly string[]>;
-  programs(): Answer<readonly string[]>;
+  entries(folder: string): OrPromise<readonly string[]>;
+  programs(): OrPromise<readonly string[]>;
 }
 
 export interface Completer {

@@ -11,7 +11,7 @@ interface TerminalHandlers {
   gone(): void;
 }
 
-export interface Terminal {
+export interface OwnTerminal {
   size(): Size;
   write(text: string): void;
   /** Takes the keyboard: raw mode first, then the modes that the terminal is asked for. */
@@ -28,7 +28,7 @@ const PASTE_OFF = '\x1b[?2004l';
 const KEYS_ON = '\x1b[>1u';
 const KEYS_OFF = '\x1b[<u';
 const SHOW_CURSOR = '\x1b[?25h';
-const PLAIN_LOOK = '\x1b[0m';
+const PLAIN_STYLE = '\x1b[0m';
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SYNC_END = '\x1b[?2026l';
@@ -37,7 +37,7 @@ const SYNC_END = '\x1b[?2026l';
 type Output = WriteStream & { fd: number };
 
 /** `isDumb`: the terminal understands no escape codes, so none are sent. */
-export function openTerminal(input: ReadStream, output: Output, { isDumb = false } = {}): Terminal {
+export function openTerminal(input: ReadStream, output: Output, { isDumb = false } = {}): OwnTerminal {
   let handlers: TerminalHandlers | undefined;
   let isEntered = false;
   let isBroken = false;
@@ -80,7 +80,7 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
       isEntered = false;
       input.pause();
       asked = '';
-      if (!isDumb) writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_LOOK + SHOW_CURSOR);
+      if (!isDumb) writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_STYLE + SHOW_CURSOR);
       try {
         input.setRawMode(false);
       } catch (error) {

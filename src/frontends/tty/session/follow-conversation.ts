@@ -6,7 +6,7 @@ import { edit } from '../input/editor.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
 import { type Conversation, columnsOf } from './conversation.ts';
 import { changeStatus, pressKey, takeEdit } from './repl-state.ts';
-import { applyEdit, momentOf, takeStep } from './take-step.ts';
+import { applyEdit, momentOf, takeResult } from './take-result.ts';
 
 export function takeInput(repl: Conversation, events: readonly KeyEvent[]): void {
   for (const event of events) {
@@ -19,7 +19,7 @@ export function takeInput(repl: Conversation, events: readonly KeyEvent[]): void
 function takeKey(repl: Conversation, pressed: Key): void {
   const { state } = repl;
   const completed = repl.completer?.key(pressed, state.editor);
-  takeStep(repl, completed ? takeEdit(state, completed, momentOf(repl)) : pressKey(state, pressed, momentOf(repl)));
+  takeResult(repl, completed ? takeEdit(state, completed, momentOf(repl)) : pressKey(state, pressed, momentOf(repl)));
 }
 
 function paste(repl: Conversation, event: Extract<KeyEvent, { type: 'paste' }>): void {

@@ -65,7 +65,7 @@ export type ReplEffect =
   | { type: 'vim-switched'; isOn: boolean }
   | { type: 'shell-switched'; isOn: boolean };
 
-export interface ReplStep {
+export interface ReplResult {
   state: ReplState;
   effects: ReplEffect[];
 }
@@ -92,21 +92,21 @@ export function createReplState(status: Status): ReplState {
 }
 
 /** Handles a key on the input line that the menu did not take. */
-export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplStep {
+export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplResult {
   const { editor } = state;
   const isPlain = !key.ctrl && !key.alt && !key.super;
   if (isPlain && key.name === 'up' && editor.text === '' && moment.hasQueue)
-    return step(state, { type: 'take-queued' });
+    return result(state, { type: 'take-queued' });
   if (isEscape(key, moment.keymap)) {
     switch (whatEscEnds({ ...moment, ...around(state, moment) })) {
       case 'menu':
-        return step(state, { type: 'close-menu' });
+        return result(state, { type: 'close-menu' });
       case 'turn':
-        return step(state, { type: 'cancel' });
+        return result(state, { type: 'cancel' });
       case 'shell':
         return switchShell(state);
       case 'jobs':
-        return step({ ...state, hasJobs: false }, { type: state.hasJobs ? 'end-jobs' : 'name-jobs' });
+        return result({ ...state, hasJobs: false }, { type: state.hasJobs ? 'end-jobs' : 'name-jobs' });
       case 'search':
       case 'insert':
       case 'question':
@@ -136,25 +136,25 @@ export function isEscape(key: Key, keymap: Keymap): boolean {
 }
 
 /** Applies the result of an action on the line. */
-export function takeEdit(state: ReplState, { state: editor, effects }: EditResult, moment: ReplMoment): ReplStep {
-  const start: ReplStep = { state: { ...state, editor }, effects: [] };
-  return effects.reduce((before: ReplStep, effect): ReplStep => {
+export function takeEdit(state: ReplState, { state: editor, effects }: EditResult, moment: ReplMoment): ReplResult {
+  const start: ReplResult = { state: { ...state, editor }, effects: [] };
+  return effects.reduce((before: ReplResult, effect): ReplResult => {
     const next = takeEffect(before.state, effect, moment);
     return { state: next.state, effects: [...before.effects, ...next.effects] };
   }, start);
 }
 
 /** Handles Ctrl+C on the line, or on the answer line of a question. */
-export function interrupt(state: ReplState, moment: ReplMoment): ReplStep {
+export function interrupt(state: ReplState, moment: ReplMoment): ReplResult {
   const isTwice = moment.now - state.interruptedAt < TWICE_MS;
   const next = { ...state, interruptedAt: moment.now };
   switch (whatInterruptEnds({ ...moment, ...around(state, moment) }, isTwice)) {
     case 'line':
-      return step({ ...next, editor: edit(state.editor, { type: 'clear' }).state });
+      return result({ ...next, editor: edit(state.editor, { type: 'clear' }).state });
     case 'turn':
-      return step(next, { type: 'cancel' });
+      return result(next, { type: 'cancel' });
     case 'program':
-      return step(next, { type: 'leave', code: isTwice || moment.isWorking ? 130 : 0, isUrgent: isTwice });
+      return result(next, { type: 'leave', code: isTwice || moment.isWorking ? 130 : 0, isUrgent: isTwice });
   }
 }
 
@@ -194,56 +194,56 @@ export function setVim(state: ReplState, isOn: boolean): ReplState {
   return { ...state, editor: isOn ? { ...editor, vim: createVim() } : editor };
 }
 
-function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplStep {
+function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplResult {
   switch (effect.type) {
     case 'submit':
       return submitLine(state, effect.text, effect.shown);
     case 'submit-blank':
-      return step(state, { type: 'steer' });
+      return result(state, { type: 'steer' });
     case 'cancel':
-      return moment.isWorking ? step(state, { type: 'cancel' }) : step(state);
+      return moment.isWorking ? result(state, { type: 'cancel' }) : result(state);
     case 'interrupt':
       return interrupt(state, moment);
     case 'exit':
-      return step(state, { type: 'leave', code: moment.isWorking ? 130 : 0 });
+      return result(state, { type: 'leave', code: moment.isWorking ? 130 : 0 });
     case 'toggle-mode': {
       const mode = state.status.mode === 'plan' ? state.lastWorkMode : 'plan';
-      return step(setMode(state, mode), { type: 'run-quietly', command: `/mode ${mode}` });
+      return result(setMode(state, mode), { type: 'run-quietly', command: `/mode ${mode}` });
     }
     case 'image-pasted': {
       const text = /\s/.test(effect.path) ? `@"${effect.path}"` : `@${effect.path}`;
       const { start, end } = effect;
-      return step({ ...state, editor: edit(state.editor, { type: 'replace', start, end, text }).state });
+      return result({ ...state, editor: edit(state.editor, { type: 'replace', start, end, text }).state });
     }
     case 'suspend':
     case 'complete':
     case 'open-editor':
     case 'clear-screen':
     case 'show-whole':
-      return step(state, effect);
+      return result(state, effect);
     case 'bell':
-      return step(state);
+      return result(state);
   }
 }
 
 /** Handles a line that is sent, or that is meant for the terminal itself. */
-export function submitLine(state: ReplState, text: string, shown: string): ReplStep {
+export function submitLine(state: ReplState, text: string, shown: string): ReplResult {
   const line = text.trim();
   const isBare = BARE_LEAVING.includes(line);
   if (isBare && state.status.isShell) return switchShell(state);
-  if (isLeaving(text) || isBare) return step(state, { type: 'leave', code: 0 });
-  if (BARE_HELP.includes(line)) return step(state, { type: 'submit', text: '/help', shown });
+  if (isLeaving(text) || isBare) return result(state, { type: 'leave', code: 0 });
+  if (BARE_HELP.includes(line)) return result(state, { type: 'submit', text: '/help', shown });
   if (line === '!' || line === '！') return switchShell(state);
   const style = /^\/style(?:\s+(\S*))?$/.exec(line);
   const echo = { type: 'echo', shown } as const;
-  if (style) return step(state, echo, { type: 'style', name: style[1] ?? '' });
+  if (style) return result(state, echo, { type: 'style', name: style[1] ?? '' });
   const [, command, named = ''] = /^\/(login|copy)(?:\s+(\S+))?$/.exec(line) ?? [];
   if (command === 'login')
-    return step(state, { type: 'echo', shown: '/login' }, { type: 'login', ...(named !== '' && { named }) });
-  if (command === 'copy' && named === '') return step(state, echo, { type: 'copy' });
-  if (line !== '/vim') return step(state, { type: 'submit', ...asSent(state, text, shown) });
+    return result(state, { type: 'echo', shown: '/login' }, { type: 'login', ...(named !== '' && { named }) });
+  if (command === 'copy' && named === '') return result(state, echo, { type: 'copy' });
+  if (line !== '/vim') return result(state, { type: 'submit', ...asSent(state, text, shown) });
   const isOn = state.editor.vim === undefined;
-  return step(setVim(state, isOn), echo, { type: 'vim-switched', isOn });
+  return result(setVim(state, isOn), echo, { type: 'vim-switched', isOn });
 }
 
 /** In shell mode a line is a shell command, unless it is one of coder's commands. */
@@ -252,9 +252,9 @@ function asSent({ status }: ReplState, text: string, shown: string): { text: str
   return status.isShell && !isCommand ? { text: `! ${text}`, shown: `! ${shown}` } : { text, shown };
 }
 
-function switchShell(state: ReplState): ReplStep {
+function switchShell(state: ReplState): ReplResult {
   const isOn = !state.status.isShell;
-  return step({ ...state, status: { ...state.status, isShell: isOn } }, { type: 'shell-switched', isOn });
+  return result({ ...state, status: { ...state.status, isShell: isOn } }, { type: 'shell-switched', isOn });
 }
 
 function setMode(state: ReplState, mode: string): ReplState {
@@ -262,6 +262,6 @@ function setMode(state: ReplState, mode: string): ReplState {
   return { ...state, lastWorkMode, status: { ...state.status, mode } };
 }
 
-function step(state: ReplState, ...effects: ReplEffect[]): ReplStep {
+function result(state: ReplState, ...effects: ReplEffect[]): ReplResult {
   return { state, effects };
 }

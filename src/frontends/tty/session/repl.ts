@@ -28,7 +28,7 @@ import { createOwnCommands, type OwnCommands } from './own-commands.ts';
 import type { ReplPorts } from './repl-ports.ts';
 import { createReplState, interrupt, isEscape, setVim, submitLine } from './repl-state.ts';
 import { createStillRunning, type StillRunning } from './still-running.ts';
-import { cancelTurn, momentOf, takeStep } from './take-step.ts';
+import { cancelTurn, momentOf, takeResult } from './take-result.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 export interface Repl {
@@ -69,7 +69,7 @@ export function createRepl(ports: ReplPorts): Repl {
       display.withdraw();
     },
     resume: frames.go,
-    submit: (text) => takeStep(repl, submitLine(repl.state, text, text)),
+    submit: (text) => takeResult(repl, submitLine(repl.state, text, text)),
     useVim() {
       repl.state = setVim(repl.state, true);
       frames.soon();
@@ -133,7 +133,7 @@ function createBox(ports: ReplPorts, whole: () => Conversation): DialogBox {
     isEscape: (key) => isEscape(key, ports.keymap()),
     answer: (id, answer) => whole().turns.send({ type: 'answer', id, answer }),
     cancel: () => cancelTurn(whole()),
-    interrupt: () => takeStep(whole(), interrupt(whole().state, momentOf(whole()))),
+    interrupt: () => takeResult(whole(), interrupt(whole().state, momentOf(whole()))),
     exit: () => whole().running.leave(130),
     suspend: ports.suspend,
     now: ports.now,

@@ -53,7 +53,7 @@ test('APR-9 the question says what the call would do and gives one reason; ? sho
     keys,
   ]);
   const why = dialog.keys?.['?'];
-  const step = why?.type === 'now' ? why.step() : undefined;
+  const step = why?.type === 'now' ? why.result() : undefined;
   assert.ok(step?.type === 'next');
   assert.deepEqual(textOf(step.dialog).slice(2), ['npm test can run any script', 'and another', keys]);
   const chinese = approvalDialog(approval, SIZE, { ...drawing, messages: zhCn.screen });
@@ -77,7 +77,7 @@ test('APR-5 a change of over 40 rows is folded, and v shows all of it once', () 
   assert.equal(shown.filter((row) => / \+ line/.test(row)).length, 39);
   assert.equal(shown[41], '… 561 more rows, v shows all');
   const view = dialog.keys?.v;
-  const step = view?.type === 'now' ? view.step() : undefined;
+  const step = view?.type === 'now' ? view.result() : undefined;
   assert.ok(step?.type === 'next');
   assert.equal(step.dialog.lines.length, 600);
   assert.deepEqual(textOf(step.dialog).slice(1), [

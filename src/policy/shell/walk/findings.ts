@@ -39,7 +39,7 @@ export interface Walked {
   texts: { text: string; script: ParsedScript }[];
 }
 
-export interface Found extends Walked {
+export interface Findings extends Walked {
   /** Refused in every mode. */
   block(at: At, said: Said): void;
   /** Asked about every time; no saved rule lifts it. */
@@ -54,7 +54,7 @@ export const TOO_MANY = say('tooMany');
 
 const MAX_REASONS = 200;
 
-export function nothingFound(): Found {
+export function noFindings(): Findings {
   const reasons: Reason[] = [];
   return {
     commands: [],

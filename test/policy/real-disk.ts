@@ -2,20 +2,20 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Look } from '../../src/protocol/policy.ts';
+import type { DiskView } from '../../src/protocol/policy.ts';
 
-export const realLook: Look = {
+export const realDisk: DiskView = {
   kind(path) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return 'missing';
-    return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
+    return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   },
   real(path) {
     try {
       return realpathSync(path);
     } catch {
       // The path does not exist, but a folder above it may still be a link.
-      return path === '/' ? path : join(realLook.real(dirname(path)), path.slice(path.lastIndexOf('/') + 1));
+      return path === '/' ? path : join(realDisk.real(dirname(path)), path.slice(path.lastIndexOf('/') + 1));
     }
   },
 };

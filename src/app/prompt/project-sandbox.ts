@@ -3,7 +3,7 @@
 import { CoderError } from '../../base/errors.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { Sandbox } from '../../host/sandbox/session.ts';
-import type { HostClient } from '../../protocol/place.ts';
+import type { HostClient } from '../../protocol/sandbox.ts';
 
 /**
  * The person agreed to it as a whole and cannot be asked while it runs, so it may reach public hosts, and others that the settings name.

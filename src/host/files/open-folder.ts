@@ -4,7 +4,7 @@ import { closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 
-export interface Directory {
+export interface OpenFolder {
   /** The path to use for a name in this folder. */
   at(name: string): string;
   /** Throws `changed` if the folder is no longer the one that was opened, or `name` is no longer the given file. */
@@ -12,7 +12,7 @@ export interface Directory {
   [Symbol.dispose](): void;
 }
 
-export interface OpenDirectoryOptions {
+export interface OpenFolderOptions {
   /** Creates missing folders on the way. */
   create: boolean;
   /** `/proc/self/fd` is available, so names are looked up through the open handle. */
@@ -23,23 +23,23 @@ export interface OpenDirectoryOptions {
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** An attacker who swaps a folder back and forth would have to hit every gap between this many lookups by name. */
-const LOOKS = 16;
+const CHECKS = 16;
 
 /** `parts` must already be free of links: a link on the way was put there in the meantime and is refused. */
-export function openDirectory(root: string, parts: readonly string[], options: OpenDirectoryOptions): Directory {
+export function openFolder(root: string, parts: readonly string[], options: OpenFolderOptions): OpenFolder {
   return options.throughHandles
     ? openThroughHandles(root, parts, options.create)
     : openByName(root, parts, options.create);
 }
 
-function openThroughHandles(root: string, parts: readonly string[], create: boolean): Directory {
-  let handle = openFolder(root, root);
+function openThroughHandles(root: string, parts: readonly string[], create: boolean): OpenFolder {
+  let handle = openHandle(root, root);
   for (const [index, name] of parts.entries()) {
     const path = `/proc/self/fd/${handle}/${name}`;
     try {
       const shown = join(root, ...parts.slice(0, index + 1));
       if (create) makeFolder(path, shown);
-      const next = openFolder(path, shown);
+      const next = openHandle(path, shown);
       closeSync(handle);
       handle = next;
     } catch (error) {
@@ -54,7 +54,7 @@ function openThroughHandles(root: string, parts: readonly string[], create: bool
   };
 }
 
-function openFolder(path: string, shown: string): number {
+function openHandle(path: string, shown: string): number {
   try {
     return openSync(path, FOLDER);
   } catch (error) {
@@ -63,7 +63,7 @@ function openFolder(path: string, shown: string): number {
 }
 
 /** Without handles, notes each folder's identity and compares it again around every use. */
-function openByName(root: string, parts: readonly string[], create: boolean): Directory {
+function openByName(root: string, parts: readonly string[], create: boolean): OpenFolder {
   const seen: { path: string; identity: string }[] = [];
   let path = root;
   for (const name of ['', ...parts]) {
@@ -74,7 +74,7 @@ function openByName(root: string, parts: readonly string[], create: boolean): Di
   return {
     at: (name) => join(path, name),
     verify(name, file) {
-      for (let look = 0; look < LOOKS; look += 1) {
+      for (let check = 0; check < CHECKS; check += 1) {
         for (const folder of seen) if (identityOf(folder.path) !== folder.identity) throw changed(folder.path);
         requireSame(join(path, name ?? ''), name, file);
       }
@@ -93,7 +93,7 @@ function identityOf(path: string): string {
   try {
     const stats = lstatSync(path, { bigint: true });
     if (stats.isSymbolicLink()) throw changed(path);
-    if (!stats.isDirectory()) throw notADirectory(path);
+    if (!stats.isDirectory()) throw notAFolder(path);
     return `${stats.dev}:${stats.ino}`;
   } catch (error) {
     throw asRefusal(error, path);
@@ -113,7 +113,7 @@ function asRefusal(error: unknown, path: string): unknown {
     case 'ELOOP':
       return changed(path);
     case 'ENOTDIR':
-      return notADirectory(path);
+      return notAFolder(path);
     case 'ENOENT':
       return new CoderError('missing', `no such directory: ${path}`, { cause: error });
     default:
@@ -121,7 +121,7 @@ function asRefusal(error: unknown, path: string): unknown {
   }
 }
 
-function notADirectory(path: string): CoderError {
+function notAFolder(path: string): CoderError {
   return new CoderError('not-a-directory', `not a directory: ${path}`);
 }
 

@@ -1,4 +1,4 @@
-/** The places where a person can log in: servers named by variables, vendors of the table, servers on this machine. */
+/** Where a person can log in: servers named by variables, vendors of the table, servers on this machine. */
 
 import type { Environment } from '../../base/net/proxy.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
@@ -6,7 +6,7 @@ import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
 import { VENDORS, type Vendor } from '../../providers/catalogue/table.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 
-export interface LoginPlace {
+export interface LoginTarget {
   /** The name its key is stored under: a vendor's id, or an origin. */
   name: string;
   label: string;
@@ -27,18 +27,18 @@ function hosted(): Vendor[] {
   return VENDORS.filter(({ keyVariable }) => keyVariable !== undefined);
 }
 
-export async function loginPlaces(
+export async function loginTargets(
   env: Environment,
   keys: Readonly<Record<string, string>>,
   say: LoginWords,
   signal: AbortSignal,
-): Promise<LoginPlace[]> {
+): Promise<LoginTarget[]> {
   const local = await listModels({ kind: 'offline', model: 'offline' }, env, signal);
   const named = serverOf(env);
   return [
     ...(named ? [named] : []),
-    ...hosted().map((vendor) => vendorPlace(vendor, env, keys, say)),
-    ...local.flatMap(({ vendor, baseUrl }): LoginPlace[] => {
+    ...hosted().map((vendor) => vendorTarget(vendor, env, keys, say)),
+    ...local.flatMap(({ vendor, baseUrl }): LoginTarget[] => {
       const found = VENDORS.find(({ id }) => id === vendor);
       return [
         { name: vendor, label: `${vendor}  ${say.running}`, baseUrl, isOpen: true, ...(found && { vendor: found }) },
@@ -57,20 +57,20 @@ export function keyLines(env: Environment, home: string, say: LoginWords): strin
   });
 }
 
-/** The place with this vendor's name or address; `undefined` if the text is neither. */
-export function placeNamed(
+/** The target with this vendor's name or address; `undefined` if the text is neither. */
+export function targetNamed(
   text: string,
   env: Environment,
   keys: Readonly<Record<string, string>>,
   say: LoginWords,
-): LoginPlace | undefined {
+): LoginTarget | undefined {
   const vendor = VENDORS.find(({ id }) => id === text.toLowerCase());
-  if (vendor) return vendorPlace(vendor, env, keys, say);
-  return placeAt(text);
+  if (vendor) return vendorTarget(vendor, env, keys, say);
+  return targetAt(text);
 }
 
 /** `llm.example.com` means https; a server without a path has its API below /v1. */
-export function placeAt(address: string): LoginPlace | undefined {
+export function targetAt(address: string): LoginTarget | undefined {
   const written = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   const url = /\s/.test(address) || !/[.:]/.test(address) ? undefined : (URL.parse(written) ?? undefined);
   if (!url || url.username || url.password) return undefined;
@@ -80,12 +80,12 @@ export function placeAt(address: string): LoginPlace | undefined {
   return { name: vendor?.id ?? url.origin, label: url.host, baseUrl, isOpen: false, ...(vendor && { vendor }) };
 }
 
-function vendorPlace(
+function vendorTarget(
   vendor: Vendor,
   env: Environment,
   keys: Readonly<Record<string, string>>,
   say: LoginWords,
-): LoginPlace {
+): LoginTarget {
   const { id, baseUrl, keyVariable } = vendor;
   const isSet = keyVariable !== undefined && (env[keyVariable]?.trim() ?? '') !== '';
   const note = isSet ? say.keySet(keyVariable) : keys[id] === undefined ? '' : say.keySaved;
@@ -99,8 +99,8 @@ function vendorPlace(
   };
 }
 
-function serverOf(env: Environment): LoginPlace | undefined {
+function serverOf(env: Environment): LoginTarget | undefined {
   const variable = ['AGENT_BASE_URL', 'OPENAI_BASE_URL'].find((name) => env[name]);
-  const place = variable === undefined ? undefined : placeAt(env[variable] ?? '');
-  return place && { ...place, label: `${place.label}  (${variable})` };
+  const target = variable === undefined ? undefined : targetAt(env[variable] ?? '');
+  return target && { ...target, label: `${target.label}  (${variable})` };
 }

@@ -1,20 +1,20 @@
-/** Resolves the place a call points to: by line and symbol, by line and column, or by symbol alone, because models count columns badly. */
+/** Resolves the position a call points to: by line and symbol, by line and column, or by symbol alone, because models count columns badly. */
 
 import { decodeFile } from '../../base/files/text-file.ts';
 import { integer, optional, string } from '../../base/schema.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
-import type { CodePlace } from '../../protocol/lsp.ts';
+import type { CodePosition } from '../../protocol/lsp.ts';
 import { type Failure, failed } from '../../protocol/tool.ts';
 
-export const PLACE = {
+export const POSITION = {
   path: string(),
   line: optional(integer('from 1', { min: 1 })),
   symbol: optional(string('its text on that line')),
   character: optional(integer('column from 1, instead of symbol', { min: 1 })),
 };
 
-export interface PlaceArgs {
+export interface PositionArgs {
   path: string;
   line?: number;
   symbol?: string;
@@ -25,7 +25,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const SHOWN = 8;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
-export async function findPlace(args: PlaceArgs, workspace: Workspace): Promise<CodePlace | Failure> {
+export async function findPosition(args: PositionArgs, workspace: Workspace): Promise<CodePosition | Failure> {
   const { line, symbol, character } = args;
   const { bytes, absolute, display } = await workspace.readFile(args.path, { maxBytes: MOST_BYTES });
   const text = decodeFile(bytes)?.text;
@@ -33,7 +33,7 @@ export async function findPlace(args: PlaceArgs, workspace: Workspace): Promise<
   const lines = text.split(/\r?\n/);
   if (line === undefined && symbol === undefined) return failed('Give line and symbol, or symbol.');
   if (line !== undefined && line > lines.length) return failed(`${display} has ${lines.length} lines.`);
-  const at = (found: number, column: number): CodePlace => ({ path: absolute, line: found, column });
+  const at = (found: number, column: number): CodePosition => ({ path: absolute, line: found, column });
   if (symbol === undefined && line !== undefined) {
     const first = (lines[line - 1] ?? '').search(NAME);
     return at(line, character ?? Math.max(1, first + 1));

@@ -15,7 +15,7 @@ export type Gap =
   | 'hosts'
   | 'no-network';
 
-export interface ConfiningPlace {
+export interface ConfiningSandbox {
   layer: Layer;
   home: 'layer' | 'cache';
   /**
@@ -26,8 +26,8 @@ export interface ConfiningPlace {
   gaps: readonly Gap[];
 }
 
-export type PlaceStatus =
-  | ConfiningPlace
+export type SandboxStatus =
+  | ConfiningSandbox
   /** As strict as without a sandbox; `why` says what is missing. */
   | { layer: 'none'; why: string; isRequired: boolean };
 
@@ -77,9 +77,9 @@ export interface TriedFile {
 }
 
 /** The sandbox as the person's commands see it. */
-export interface PlaceControl {
+export interface SandboxControl {
   /** Found by trying; `undefined` if sandboxes are not supported here. */
-  status(): Promise<PlaceStatus | undefined>;
+  status(): Promise<SandboxStatus | undefined>;
   /** The layer, if it has been tried already; does not try it. */
   readonly layerInUse?: string | undefined;
   /** Runs a line on a layer that is thrown away; `undefined` if that is not available here. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createWorkspace } from '../../../src/host/files/workspace.ts';
-import { findPlace } from '../../../src/tools/lsp/find-place.ts';
+import { findPosition } from '../../../src/tools/lsp/find-position.ts';
 import { scratch } from '../../fixtures/run-coder.ts';
 
 test('LSP-5 a place is found by line and symbol, by column, or by symbol alone; a missing one gets the nearest names', async (t) => {
@@ -11,7 +11,7 @@ test('LSP-5 a place is found by line and symbol, by column, or by symbol alone; 
   const file = join(path, 'a.ts');
   writeFileSync(file, 'const additive = 1;\nexport const add = 漢字 + additive;\nadd;\n');
   const workspace = createWorkspace({ root: path });
-  const find = (args: object) => findPlace({ path: 'a.ts', ...args }, workspace);
+  const find = (args: object) => findPosition({ path: 'a.ts', ...args }, workspace);
   assert.deepEqual(await find({ line: 2, symbol: 'add' }), { path: file, line: 2, column: 14 });
   assert.deepEqual(await find({ line: 2, symbol: 'additive' }), { path: file, line: 2, column: 25 });
   assert.deepEqual(await find({ line: 2, symbol: '漢' }), { path: file, line: 2, column: 20 });

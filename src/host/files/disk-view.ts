@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { readableEntries } from '../../base/files/folder.ts';
-import type { Look } from '../../protocol/policy.ts';
+import type { DiskView } from '../../protocol/policy.ts';
 import { programInGitConfig } from '../git/config-programs.ts';
 import { commonFolderOf, gitFolderOf } from '../git/git-folder.ts';
 import { findName, findTracked } from './find-name.ts';
@@ -16,7 +16,7 @@ const MOST_ENTRIES = 20_000;
 
 let isBashThere = false;
 
-export const look: Look = {
+export const disk: DiskView = {
   kind,
   real: (path) => real(path, MOST_LINKS),
   hasBash: () => (isBashThere ||= existsSync('/bin/bash')),
@@ -42,11 +42,11 @@ function isRepository(root: string): boolean {
   );
 }
 
-function kind(path: string): ReturnType<Look['kind']> {
+function kind(path: string): ReturnType<DiskView['kind']> {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return 'missing';
-    return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
+    return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   } catch (error) {
     return codeOf(error) === 'ENOTDIR' ? 'missing' : 'other'; // an entry that cannot be examined is not assumed to be harmless
   }
@@ -84,7 +84,7 @@ function findLink(
       if (!entry.isSymbolicLink()) continue;
       const target = real(place, MOST_LINKS);
       if (isWanted(inner.name, target)) return join(folder, inner.name);
-      if (kind(target) === 'directory') queue.push({ ...inner, path: target });
+      if (kind(target) === 'folder') queue.push({ ...inner, path: target });
     }
   }
   return undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The agent whose conventions the files in a folder follow. */
 export type Style = 'coder' | 'claude' | 'opencode' | 'gemini' | 'codex';
 
-export interface Place {
+export interface ExtensionFolder {
   path: string;
   style: Style;
 }
@@ -35,16 +35,16 @@ export const PROJECT_SKILLS: readonly string[] = ['.coder/skills', '.claude/skil
 const CONFIG_FOLDER = /^\.opencode\//;
 const inHome = (folder: string) => folder.replace(CONFIG_FOLDER, '.config/opencode/');
 
-export function agentPlaces(folder: string): Place[] {
+export function agentFolders(folder: string): ExtensionFolder[] {
   return AGENTS.map(([path, style]) => ({ path: join(folder, path), style }));
 }
 
-export function commandPlaces(folder: string): Place[] {
+export function commandFolders(folder: string): ExtensionFolder[] {
   return COMMANDS.map(([path, style]) => ({ path: join(folder, path), style }));
 }
 
 /** Omits coder's own folder, which may be elsewhere. */
-export function homePlaces(home: string, kind: 'agents' | 'commands'): Place[] {
+export function homeFolders(home: string, kind: 'agents' | 'commands'): ExtensionFolder[] {
   const rows = (kind === 'agents' ? AGENTS : COMMANDS).filter(([, style]) => style !== 'coder');
   const more: readonly Row[] = kind === 'commands' ? [['.codex/prompts', 'codex']] : [];
   return [...rows, ...more].map(([path, style]) => ({ path: join(home, inHome(path)), style }));

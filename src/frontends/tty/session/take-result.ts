@@ -1,10 +1,10 @@
-/** Applies a step of the conversation: its new state, and a row of the table for each of its effects. */
+/** Applies what a key or a line results in: its new state, and a row of the table for each of its effects. */
 
 import { edit } from '../input/editor.ts';
 import type { EditResult } from '../input/editor-state.ts';
 import { addLines, type Conversation, columnsOf, echo, note, useStyle } from './conversation.ts';
 import { keepNewLine } from './kept-lines.ts';
-import { giveBack, type ReplEffect, type ReplMoment, type ReplStep, takeEdit } from './repl-state.ts';
+import { giveBack, type ReplEffect, type ReplMoment, type ReplResult, takeEdit } from './repl-state.ts';
 
 type Perform<T extends ReplEffect['type']> = (repl: Conversation, effect: Extract<ReplEffect, { type: T }>) => void;
 
@@ -40,17 +40,17 @@ const EFFECTS: { readonly [T in ReplEffect['type']]: Perform<T> } = {
   },
 };
 
-export function takeStep(repl: Conversation, step: ReplStep): void {
+export function takeResult(repl: Conversation, result: ReplResult): void {
   const before = repl.state.editor;
-  repl.state = step.state;
-  for (const effect of step.effects) (EFFECTS[effect.type] as Perform<ReplEffect['type']>)(repl, effect);
+  repl.state = result.state;
+  for (const effect of result.effects) (EFFECTS[effect.type] as Perform<ReplEffect['type']>)(repl, effect);
   const { editor } = repl.state;
   keepNewLine(repl.history, before, editor);
   if (editor.text !== before.text || editor.cursor !== before.cursor) repl.completer?.follow(editor, repl.frames.soon);
 }
 
 export function applyEdit(repl: Conversation, result: EditResult): void {
-  takeStep(repl, takeEdit(repl.state, result, momentOf(repl)));
+  takeResult(repl, takeEdit(repl.state, result, momentOf(repl)));
 }
 
 export function cancelTurn(repl: Conversation): void {

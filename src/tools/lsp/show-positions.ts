@@ -1,14 +1,14 @@
-/** Places in the code for the model: `path:line:column`, with the text of the line if it may be read. */
+/** Positions in the code for the model: `path:line:column`, with the text of the line if it may be read. */
 
 import { CoderError } from '../../base/errors.ts';
 import { decodeFile } from '../../base/files/text-file.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
 import { errorText } from '../../log/result-text.ts';
-import type { CodePlace } from '../../protocol/lsp.ts';
+import type { CodePosition } from '../../protocol/lsp.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { View } from '../../protocol/view.ts';
 
-export interface ShownPlace {
+export interface ShownPosition {
   path: string;
   line: number;
   column: number;
@@ -18,11 +18,14 @@ export interface ShownPlace {
 const MOST_BYTES = 4 * 1024 * 1024;
 const LONGEST_LINE = 200;
 
-/** For files outside the workspace, only the place is given. */
-export async function showPlaces(places: readonly CodePlace[], workspace: Workspace): Promise<ShownPlace[]> {
+/** For files outside the workspace, only the position is given. */
+export async function showPositions(
+  positions: readonly CodePosition[],
+  workspace: Workspace,
+): Promise<ShownPosition[]> {
   const texts = new Map<string, readonly string[]>();
-  const shown: ShownPlace[] = [];
-  for (const { path, line, column } of places) {
+  const shown: ShownPosition[] = [];
+  for (const { path, line, column } of positions) {
     const { display, inside } = await workspace.resolve(path);
     if (inside && !texts.has(path)) texts.set(path, await linesOf(path, workspace));
     const text = texts.get(path)?.[line - 1]?.trim().slice(0, LONGEST_LINE);
@@ -36,14 +39,14 @@ async function linesOf(path: string, workspace: Workspace): Promise<readonly str
     const { bytes } = await workspace.readFile(path, { maxBytes: MOST_BYTES });
     return decodeFile(bytes)?.text.split(/\r?\n/) ?? [];
   } catch (error) {
-    if (error instanceof CoderError) return []; // too large, or gone meanwhile: the place alone is enough
+    if (error instanceof CoderError) return []; // too large, or gone meanwhile: the position alone is enough
     throw error;
   }
 }
 
-export function placesText(_args: unknown, outcome: Outcome): string {
+export function positionsText(_args: unknown, outcome: Outcome): string {
   if (outcome.status !== 'ok') return errorText(outcome);
-  const { places, total } = outcome.result as { places: ShownPlace[]; total?: number };
+  const { places, total } = outcome.result as { places: ShownPosition[]; total?: number };
   const lines = places.map(({ path, line, column, text = '' }) => `${path}:${line}:${column} ${text}`.trimEnd());
   const rest = (total ?? places.length) - places.length;
   return [...(lines.length === 0 ? ['none'] : lines), ...(rest > 0 ? [`[${rest} more]`] : [])].join('\n');
@@ -57,6 +60,6 @@ export function countView(title: string, key: string, outcome: Outcome | undefin
   return { title: `${title}: ${Array.isArray(found) ? found.length : 0}` };
 }
 
-export function placeTitle({ path, line, symbol }: { path: string; line?: number; symbol?: string }): string {
+export function positionTitle({ path, line, symbol }: { path: string; line?: number; symbol?: string }): string {
   return [`${path}${line === undefined ? '' : `:${line}`}`, symbol ?? ''].join(' ').trim();
 }
