@@ -8,10 +8,9 @@ import { createDialogBox } from './dialogs/dialog-box.ts';
 import { ownLine, ownPicker } from './dialogs/picker.ts';
 import { composeScene } from './draw/scene.ts';
 import { createEditor } from './input/editor-state.ts';
-import { keyName } from './input/key-event.ts';
-import { DEFAULT_KEYMAP, lookUp } from './input/keymap.ts';
+import { isEscape } from './input/escape.ts';
+import { DEFAULT_KEYMAP } from './input/keymap.ts';
 import { createKeyDecoder } from './input/keys.ts';
-import { press } from './input/press.ts';
 import { readKeys } from './input/read-keys.ts';
 import { inlineDisplay, readerDisplay } from './screen/display.ts';
 import { type Line, span, wrapSaid } from './screen/spans.ts';
@@ -45,14 +44,12 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
   const out = new AbortController();
   let commit: Line[] = [];
   let doing: Line[] = [];
-  const isEscape = (key: Parameters<typeof keyName>[0]) => lookUp(DEFAULT_KEYMAP, 'edit', keyName(key)) === 'escape';
   const box = createDialogBox({
     dialogFor: () => {
       throw new Error('No engine asks here.');
     },
     show: (lines) => void commit.push(...lines.filter((line) => line.length > 0)),
-    press: (editor, key) => press(editor, key, DEFAULT_KEYMAP),
-    isEscape,
+    keymap: () => DEFAULT_KEYMAP,
     answer: () => {},
     cancel: leave,
     interrupt: leave,
@@ -71,7 +68,8 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
         for (const event of events) {
           if (event.type === 'paste') box.paste(event);
           else if (event.type === 'key' && box.current) box.key(event);
-          else if (event.type === 'key' && (isEscape(event) || (event.ctrl && event.name === 'c'))) leave();
+          else if (event.type === 'key' && (isEscape(event, DEFAULT_KEYMAP) || (event.ctrl && event.name === 'c')))
+            leave();
         }
         paint();
       },
