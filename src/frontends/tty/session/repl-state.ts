@@ -5,9 +5,9 @@ import { isLeaving } from '../../../protocol/input.ts';
 import type { Status } from '../draw/prompt-area.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
-import { type Around, whatEscEnds, whatInterruptEnds } from '../input/escape.ts';
-import { type Key, keyName } from '../input/key-event.ts';
-import { type Keymap, lookUp } from '../input/keymap.ts';
+import { type Around, isEscape, whatEscEnds, whatInterruptEnds } from '../input/escape.ts';
+import type { Key } from '../input/key-event.ts';
+import type { Keymap } from '../input/keymap.ts';
 import { press } from '../input/press.ts';
 import { createVim } from '../input/vim/vim-state.ts';
 
@@ -128,11 +128,6 @@ function around(
   { hasPrograms }: ReplMoment,
 ): Pick<Around, 'editor' | 'hasJobs' | 'isShell'> {
   return { editor, hasJobs: hasJobs || hasPrograms, isShell: status.isShell ?? false };
-}
-
-/** True for the key that cancels, whichever one the key table assigns. */
-export function isEscape(key: Key, keymap: Keymap): boolean {
-  return lookUp(keymap, 'edit', keyName(key)) === 'escape';
 }
 
 /** Applies the result of an action on the line. */

@@ -5,7 +5,6 @@ import type { Stamped } from '../../../protocol/event.ts';
 import { createDialogBox, type DialogBox } from '../dialogs/dialog-box.ts';
 import { leaveDialog } from '../dialogs/leave.ts';
 import type { KeyEvent } from '../input/key-event.ts';
-import { press } from '../input/press.ts';
 import { createFrames } from '../screen/frames.ts';
 import { liveSize } from '../screen/screen.ts';
 import { type Line, span, toRow } from '../screen/spans.ts';
@@ -26,7 +25,7 @@ import { followLateParts } from './late-parts.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { createOwnCommands, type OwnCommands } from './own-commands.ts';
 import type { ReplPorts } from './repl-ports.ts';
-import { createReplState, interrupt, isEscape, setVim, submitLine } from './repl-state.ts';
+import { createReplState, interrupt, setVim, submitLine } from './repl-state.ts';
 import { createStillRunning, type StillRunning } from './still-running.ts';
 import { cancelTurn, momentOf, takeResult } from './take-result.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -129,8 +128,7 @@ function createBox(ports: ReplPorts, whole: () => Conversation): DialogBox {
   return createDialogBox({
     dialogFor: (request) => loadedView(whole()).dialogFor(request, windowSize),
     show: (lines) => addLines(whole(), lines),
-    press: (editor, key) => press(editor, key, ports.keymap()),
-    isEscape: (key) => isEscape(key, ports.keymap()),
+    keymap: ports.keymap,
     answer: (id, answer) => whole().turns.send({ type: 'answer', id, answer }),
     cancel: () => cancelTurn(whole()),
     interrupt: () => takeResult(whole(), interrupt(whole().state, momentOf(whole()))),
