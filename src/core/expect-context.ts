@@ -7,7 +7,7 @@ import { estimateBase } from '../context/estimate.ts';
 import type { Conversation } from './conversation.ts';
 import { toolboxOf } from './open-turn.ts';
 import { reportContext } from './report-context.ts';
-import { systemOf } from './steps/prepare-turn.ts';
+import { systemOf } from './stages/prepare-turn.ts';
 
 export async function expectContext({ engine, inUse }: Pick<Conversation, 'engine' | 'inUse'>): Promise<void> {
   const { live, mode, model } = inUse.now;

@@ -69,7 +69,8 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
 /** What a turn of this mode and agent can call, and what is sent of it. */
 export function toolboxOf(mode: Mode, agent: Agent, live: LiveSession, engine: Engine): Toolbox {
   const tools = toolsOf(mode, agent, engine);
-  return { tools, specs: toSpecs(sentTools(tools, live)) };
+  const madeFrom = { tools: [...engine.tools.values()], loaded: live.loadedTools?.size };
+  return { tools, specs: toSpecs(sentTools(tools, live)), madeFrom };
 }
 
 /** Tools whose definitions are sent. Tools looked up later come last and stay, so that earlier definitions are sent unchanged. */

@@ -1,4 +1,4 @@
-/** Everything a turn knows besides the conversation, which is in the session's log. A step takes one state and returns the next. */
+/** Everything a turn knows besides the conversation, which is in the session's log. A stage takes one state and returns the next. */
 
 import type { StopReason } from '../protocol/event.ts';
 import type { ToolCall, Usage } from '../protocol/message.ts';
@@ -48,7 +48,12 @@ export interface Toolbox {
   readonly tools: readonly Tool[];
   /** Tools as described to the model: those whose definitions are sent. */
   readonly specs: readonly ToolSpec[];
+  /** All tools of the engine, and how many had been looked up, at that time. */
+  readonly madeFrom: { readonly tools: readonly Tool[]; readonly loaded: number | undefined };
 }
+
+/** For a model call that may not ask for anything. */
+export const NO_TOOLS: Toolbox = { tools: [], specs: [], madeFrom: { tools: [], loaded: undefined } };
 
 interface Reply {
   /** The calls that the model asked for and that have not run yet. */

@@ -8,8 +8,8 @@ import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { openTurn, type TurnInput, toolsOf } from '../open-turn.ts';
 import { reportContext } from '../report-context.ts';
-import { persist } from '../steps/persist.ts';
-import type { TurnState } from '../turn-state.ts';
+import { persist } from '../stages/persist.ts';
+import { NO_TOOLS, type TurnState } from '../turn-state.ts';
 import { commandBlock } from './command-block.ts';
 import { readShellLine, type ShellLine } from './terminal-input.ts';
 
@@ -35,7 +35,7 @@ export async function runLine(
 ): Promise<{ state: TurnState; outcome?: Outcome }> {
   const { turn, text, mode, agent, model } = input;
   const tools = toolsOf(mode, agent, engine);
-  const state = openTurn({ ...input, system: '', toolbox: { tools, specs: [] } });
+  const state = openTurn({ ...input, system: '', toolbox: { ...NO_TOOLS, tools } });
   engine.person.emit({ type: 'turn-start', turn, prompt: state.fixed.prompt, input: text, kind: 'shell' });
   if (audience === 'both') await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 

@@ -13,7 +13,7 @@ import { createRepl, type Repl } from './session/repl.ts';
 import { createScriptRun, type ScriptRun } from './session/script.ts';
 import { suspend } from './session/suspend.ts';
 import { createWayOut, type WayOut } from './session/way-out.ts';
-import type { Stage } from './stage.ts';
+import type { TtySetup } from './setup.ts';
 
 export interface Tty {
   readonly repl: Repl;
@@ -25,50 +25,50 @@ export interface Tty {
 }
 
 /** The parts call each other, so each reaches the others through the whole, once that exists. */
-export function assemble(stage: Stage): Tty {
+export function assemble(setup: TtySetup): Tty {
   const whole = (): Tty => tty;
-  const { script } = stage.options;
-  const repl = createConversation(stage, whole);
+  const { script } = setup.options;
+  const repl = createConversation(setup, whole);
   const tty: Tty = {
     repl,
     giveBack: createGiveBack(() => repl.isBusy),
     ...(script && { script: createScriptRun(script, { say: repl.submit, leave: (code) => tty.wayOut.ask(code) }) }),
-    views: createPanelViews(stage, repl),
+    views: createPanelViews(setup, repl),
     wayOut: createWayOut({
-      agent: stage.engine.promise,
+      agent: setup.engine.promise,
       exit: (code) => process.exit(code),
-      restore: once(() => restore(stage, tty)),
+      restore: once(() => restore(setup, tty)),
     }),
   };
   return tty;
 }
 
-function createConversation(stage: Stage, whole: () => Tty): Repl {
-  const { options, terminal, display, theme, messages, isDumb, isSpoken } = stage;
+function createConversation(setup: TtySetup, whole: () => Tty): Repl {
+  const { options, terminal, display, theme, messages, isDumb, isSpoken } = setup;
   const { settingsHint, cwd, branch, login } = options;
-  const view = stage.view.promise;
+  const view = setup.view.promise;
   return createRepl({
     size: terminal.size,
     display,
     theme,
     messages,
     status: { ...settingsHint, cwd, context: { tokens: 0, estimated: true } },
-    agent: stage.engine.promise,
+    agent: setup.engine.promise,
     view,
-    completer: stage.completer.promise,
-    keymap: () => stage.keymap,
+    completer: setup.completer.promise,
+    keymap: () => setup.keymap,
     now: elapsedMs,
     leave: (code) => whole().wayOut.ask(code),
     suspend() {
       const { repl } = whole();
       suspend({ terminal, repl, complain: () => repl.say(messages.cannotSuspend) });
     },
-    openEditor: (text) => openEditor(text, stage, whole().repl),
+    openEditor: (text) => openEditor(text, setup, whole().repl),
     ...(!isDumb && {
       attention: createAttention({
         write: terminal.write,
         environment: process.env,
-        notify: () => stage.notify,
+        notify: () => setup.notify,
         says: () => messages.attention,
       }),
     }),
@@ -93,8 +93,8 @@ function told(greeting: Greeting | undefined, isSpoken: boolean): Greeting | und
   return greeting && isSpoken ? { ...greeting, form: 'short' } : greeting;
 }
 
-function createPanelViews(stage: Stage, repl: Repl): Views {
-  const { options, terminal, theme, messages, engine } = stage;
+function createPanelViews(setup: TtySetup, repl: Repl): Views {
+  const { options, terminal, theme, messages, engine } = setup;
   const { size, write } = terminal;
   return createViews({
     chat: repl,
@@ -109,7 +109,7 @@ function createPanelViews(stage: Stage, repl: Repl): Views {
         level: options.color,
         messages,
         now: elapsedMs,
-        press: (state, key) => press(state, key, stage.keymap),
+        press: (state, key) => press(state, key, setup.keymap),
         ...give,
       });
     },
@@ -117,7 +117,7 @@ function createPanelViews(stage: Stage, repl: Repl): Views {
 }
 
 /** Says how to resume, and gives the terminal back. */
-function restore({ terminal, messages, theme }: Stage, { repl, views, script }: Tty): void {
+function restore({ terminal, messages, theme }: TtySetup, { repl, views, script }: Tty): void {
   const id = repl.session;
   script?.stop();
   const farewell = script?.farewell ?? (id === undefined ? undefined : messages.resume(id));
@@ -126,7 +126,7 @@ function restore({ terminal, messages, theme }: Stage, { repl, views, script }: 
   terminal.leave();
 }
 
-async function openEditor(text: string, { terminal, messages }: Stage, repl: Repl): Promise<string | undefined> {
+async function openEditor(text: string, { terminal, messages }: TtySetup, repl: Repl): Promise<string | undefined> {
   repl.pause();
   terminal.leave();
   try {

@@ -5,22 +5,22 @@ import { createCompleter } from './input/completer.ts';
 import { parseKeymap } from './input/keymap.ts';
 import { createTheme } from './screen/theme.ts';
 import type { Repl } from './session/repl.ts';
-import type { Stage } from './stage.ts';
+import type { TtySetup } from './setup.ts';
 
-export async function applySettings(stage: Stage, repl: Repl): Promise<void> {
-  const { options, messages, theme } = stage;
+export async function applySettings(setup: TtySetup, repl: Repl): Promise<void> {
+  const { options, messages, theme } = setup;
   const { input, ui, lang } = (await options.inputSettings?.()) ?? {};
   const background = ui?.background ?? 'auto';
-  stage.escapeMs = input?.escape_ms ?? stage.escapeMs;
+  setup.escapeMs = input?.escape_ms ?? setup.escapeMs;
   if (lang) Object.assign(messages, await loadScreenWords(lang)); // the first prompt, drawn before the settings are read, contains no words
   if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
-  stage.notify = ui?.notify ?? stage.notify;
+  setup.notify = ui?.notify ?? setup.notify;
   if (input?.vim) repl.useVim();
   if (input) {
     const parsed = parseKeymap(input.keys);
-    stage.keymap = parsed.keymap;
+    setup.keymap = parsed.keymap;
     for (const error of parsed.errors) repl.say(error);
   }
   const sources = options.completionSources?.();
-  if (sources) stage.completer.resolve(createCompleter(sources, stage.keymap));
+  if (sources) setup.completer.resolve(createCompleter(sources, setup.keymap));
 }

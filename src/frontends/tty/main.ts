@@ -10,20 +10,20 @@ import { readKeys } from './input/read-keys.ts';
 import { applySettings } from './late-settings.ts';
 import { span } from './screen/spans.ts';
 import type { StreamView } from './session/stream-view.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openSetup, type TtySetup } from './setup.ts';
 import type { TtyOptions } from './tty-options.ts';
 
 /** Delay before loading the rest, which blocks everything: a key pressed as the prompt appears is echoed first. */
 const FIRST_KEY_MS = 30;
 
 export async function runTty(options: TtyOptions): Promise<number> {
-  const stage = await openStage(options);
-  const tty = assemble(stage);
-  const { terminal } = stage;
+  const setup = await openSetup(options);
+  const tty = assemble(setup);
+  const { terminal } = setup;
   const { repl, wayOut } = tty;
-  const front = frontOf(stage, tty);
+  const front = frontOf(setup, tty);
   terminal.listen({
-    data: readKeys(createKeyDecoder(elapsedMs), front, () => stage.escapeMs),
+    data: readKeys(createKeyDecoder(elapsedMs), front, () => setup.escapeMs),
     resize: front.resized,
     gone: () => wayOut.lose(129),
   });
@@ -33,9 +33,9 @@ export async function runTty(options: TtyOptions): Promise<number> {
 
   // Only now, with the prompt on the screen.
   const isWaited = options.opening !== undefined || options.script !== undefined;
-  setTimeout(() => loadRest(stage, tty), isWaited ? 0 : FIRST_KEY_MS);
-  followEngine(stage, tty);
-  void stage.view.promise.then(() => applySettings(stage, repl)).catch((error: unknown) => repl.say(messageOf(error)));
+  setTimeout(() => loadRest(setup, tty), isWaited ? 0 : FIRST_KEY_MS);
+  followEngine(setup, tty);
+  void setup.view.promise.then(() => applySettings(setup, repl)).catch((error: unknown) => repl.say(messageOf(error)));
 
   const code = await wayOut.done;
   wayOut.dispose();
@@ -44,39 +44,39 @@ export async function runTty(options: TtyOptions): Promise<number> {
 }
 
 /** Gets keys and events: a screen whose parts move cannot be read out. */
-function frontOf({ isSpoken }: Stage, { repl, views }: Tty): Pick<Tty['views'], 'input' | 'event' | 'resized'> {
+function frontOf({ isSpoken }: TtySetup, { repl, views }: Tty): Pick<Tty['views'], 'input' | 'event' | 'resized'> {
   return isSpoken ? repl : views;
 }
 
-function loadRest(stage: Stage, tty: Tty): void {
-  const { engine, view, options } = stage;
-  const front = frontOf(stage, tty);
+function loadRest(setup: TtySetup, tty: Tty): void {
+  const { engine, view, options } = setup;
+  const front = frontOf(setup, tty);
   const seeEvent = (event: Stamped): void => {
     tty.script?.event(event);
     front.event(event);
   };
-  loadView(stage).then(view.resolve, view.reject);
+  loadView(setup).then(view.resolve, view.reject);
   options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
-    failToStart(error, stage, tty);
+    failToStart(error, setup, tty);
     engine.reject(error);
   });
 }
 
 /** Nothing is drawn before the style is known. Settings that cannot be read are reported elsewhere. */
-async function loadView({ theme, messages, options, isSpoken }: Stage): Promise<StreamView> {
+async function loadView({ theme, messages, options, isSpoken }: TtySetup): Promise<StreamView> {
   const { createStreamView } = await import('./session/stream-view.ts');
   const settings = await options.inputSettings?.().catch(() => undefined);
   return createStreamView(theme, messages, settings?.ui?.style, isSpoken);
 }
 
-function failToStart(error: unknown, { terminal, messages, theme }: Stage, { repl, wayOut }: Tty): void {
+function failToStart(error: unknown, { terminal, messages, theme }: TtySetup, { repl, wayOut }: Tty): void {
   repl.close([[span(messages.failedToStart(sanitize(messageOf(error))), theme.error)]]);
   terminal.leave();
   wayOut.ask(1);
 }
 
 /** What begins once the engine is ready. */
-function followEngine({ engine, isSpoken }: Stage, { views, script, giveBack }: Tty): void {
+function followEngine({ engine, isSpoken }: TtySetup, { views, script, giveBack }: Tty): void {
   const ignore = (): undefined => undefined; // failToStart reports it
   engine.promise.then(isSpoken ? undefined : views.start, ignore);
   if (script) engine.promise.then(script.next, ignore);

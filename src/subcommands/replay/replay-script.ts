@@ -3,7 +3,7 @@
 import type { AssistantMessage, ImagePart, ToolMessage, UserMessage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
-export type Stage = { kind: 'command'; line: string } | InputStage;
+export type ReplayStage = { kind: 'command'; line: string } | InputStage;
 
 export interface InputStage {
   kind: 'input';
@@ -21,8 +21,8 @@ export interface RecordedAnswer {
   steering: string[];
 }
 
-export function replayScript(entries: readonly Entry[]): Stage[] {
-  const stages: Stage[] = [];
+export function replayScript(entries: readonly Entry[]): ReplayStage[] {
+  const stages: ReplayStage[] = [];
   let current: InputStage | undefined;
   let turn = '';
   let afterResult = false;

@@ -22,7 +22,7 @@ import { readEntries } from '../../session/log.ts';
 import { createAnswers, type Refusal } from './answer-requests.ts';
 import { type Compared, createComparison } from './comparison.ts';
 import { replayProvider } from './replay-provider.ts';
-import { type InputStage, replayScript, type Stage } from './replay-script.ts';
+import { type InputStage, type ReplayStage, replayScript } from './replay-script.ts';
 import { makeScratchCopy } from './scratch-copy.ts';
 import { createStandIns } from './stand-ins.ts';
 
@@ -98,7 +98,7 @@ async function runAgain(
   }
   return { turns, ...comparison.found };
 
-  async function play(next: Stage): Promise<void> {
+  async function play(next: ReplayStage): Promise<void> {
     if (next.kind === 'command') {
       await agent.send({ type: 'submit', text: next.line });
       if (isLooser(next.line, app)) await agent.send({ type: 'submit', text: `/permissions ${RULES}` });

@@ -3,7 +3,7 @@
 import { findClosest } from '../edit/closest.ts';
 import { findRuns } from '../edit/find-run.ts';
 import { joinLines, type Line, splitLines, usualEnding } from '../edit/lines.ts';
-import type { Stage } from '../edit/match.ts';
+import type { MatchStage } from '../edit/match.ts';
 import { findRival } from '../edit/rival.ts';
 import type { Hunk, HunkLine } from './file-patch.ts';
 import { type BlockMatch, indexLines, type LineIndex, STAGES } from './line-index.ts';
@@ -23,7 +23,7 @@ export interface Mismatch {
   hint?: string;
 }
 
-export type Applied = { text: string; stage: Stage } | { mismatch: Mismatch };
+export type Applied = { text: string; stage: MatchStage } | { mismatch: Mismatch };
 
 /**
  * `isFinal`: the hunk states whether the file ends with a newline. `rank` orders lines added at the same place: first lines that follow a
@@ -35,7 +35,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
   const lines = splitLines(text);
   const index = indexLines(lines);
   const result: Result = { removed: new Uint8Array(lines.length), added: new Map(), usual: usualEnding(lines) };
-  let stage: Stage = 'exact';
+  let stage: MatchStage = 'exact';
   let cursor = 0;
   let drift = 0;
   for (const [number, hunk] of hunks.entries()) {
@@ -110,8 +110,8 @@ function agreesOnEndings(hunk: Hunk, lines: readonly Line[]): boolean {
   );
 }
 
-function laterStage(a: Stage, b: Stage): Stage {
-  const order: readonly Stage[] = STAGES;
+function laterStage(a: MatchStage, b: MatchStage): MatchStage {
+  const order: readonly MatchStage[] = STAGES;
   return order.indexOf(a) > order.indexOf(b) ? a : b;
 }
 

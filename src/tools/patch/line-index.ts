@@ -4,20 +4,20 @@ import { CoderError } from '../../base/errors.ts';
 import { foldLine } from '../edit/fold.ts';
 import { learnIndent, type Reindent } from '../edit/indent-map.ts';
 import type { Line } from '../edit/lines.ts';
-import type { Stage } from '../edit/match.ts';
+import type { MatchStage } from '../edit/match.ts';
 
 export interface BlockMatch {
   /** Index of the first line. */
   at: number;
-  stage: Stage;
+  stage: MatchStage;
   reindent?: Reindent;
 }
 
 export interface LineIndex {
   /** The match at `at` if the block matches there at this stage. */
-  matches(block: readonly string[], at: number, stage: Stage): BlockMatch | undefined;
+  matches(block: readonly string[], at: number, stage: MatchStage): BlockMatch | undefined;
   /** All matches of the block at this stage, ascending, up to a limit. */
-  find(block: readonly string[], stage: Stage): BlockMatch[];
+  find(block: readonly string[], stage: MatchStage): BlockMatch[];
 }
 
 /** From exactly equal to merely looking alike. */
@@ -27,7 +27,7 @@ export const STAGES = [
   'indentation',
   'whitespace',
   'unicode',
-] as const satisfies Stage[];
+] as const satisfies MatchStage[];
 
 const KEYS: Readonly<Record<(typeof STAGES)[number], (line: string) => string>> = {
   exact: (line) => line,
@@ -47,10 +47,10 @@ interface Keyed {
 }
 
 export function indexLines(lines: readonly Line[]): LineIndex {
-  const byStage = new Map<Stage, Keyed>();
+  const byStage = new Map<MatchStage, Keyed>();
   let work = 0;
 
-  function keyedBy(stage: Stage): Keyed {
+  function keyedBy(stage: MatchStage): Keyed {
     const known = byStage.get(stage);
     if (known) return known;
     const keys = lines.map(({ text }) => keyOf(stage, text));
@@ -69,7 +69,7 @@ export function indexLines(lines: readonly Line[]): LineIndex {
     block: readonly string[],
     keys: readonly string[],
     at: number,
-    stage: Stage,
+    stage: MatchStage,
   ): BlockMatch | undefined {
     if (at < 0 || at + keys.length > lines.length) return undefined;
     const there = keyedBy(stage).keys;
@@ -105,10 +105,10 @@ export function indexLines(lines: readonly Line[]): LineIndex {
   };
 }
 
-function keysOf(block: readonly string[], stage: Stage): string[] {
+function keysOf(block: readonly string[], stage: MatchStage): string[] {
   return block.map((line) => keyOf(stage, line));
 }
 
-function keyOf(stage: Stage, line: string): string {
+function keyOf(stage: MatchStage, line: string): string {
   return stage in KEYS ? KEYS[stage as keyof typeof KEYS](line) : line;
 }

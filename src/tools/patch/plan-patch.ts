@@ -3,7 +3,7 @@
 import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
 import { splitLines } from '../edit/lines.ts';
-import type { Stage } from '../edit/match.ts';
+import type { MatchStage } from '../edit/match.ts';
 import { describeChange } from '../files/file-change.ts';
 import { CHANGED_NOTE, type FileDeps, notText, staleFile } from '../files/open-text.ts';
 import { applyHunks, type Mismatch } from './apply-hunks.ts';
@@ -15,7 +15,7 @@ export interface PatchedFile {
   operation: 'created' | 'updated' | 'deleted' | 'renamed' | 'copied';
   from?: string;
   /** How the hunks were matched, if not exactly. */
-  match?: Stage;
+  match?: MatchStage;
   note?: string;
   additions: number;
   deletions: number;
@@ -153,7 +153,7 @@ function isAllNew(hunks: readonly Hunk[]): boolean {
 interface Content {
   bytes: Buffer | null;
   text: { before: string | null; after: string | null };
-  stage: Stage;
+  stage: MatchStage;
 }
 
 function contentOf(patch: FilePatch, from: Slot | undefined): Content | Failure | { mismatch: Mismatch } {

@@ -14,7 +14,7 @@ import type { Notify } from './session/attention.ts';
 import type { StreamView } from './session/stream-view.ts';
 import type { TtyOptions } from './tty-options.ts';
 
-export interface Stage {
+export interface TtySetup {
   readonly options: TtyOptions;
   readonly terminal: OwnTerminal;
   readonly display: Display;
@@ -33,7 +33,7 @@ export interface Stage {
   escapeMs: number;
 }
 
-export async function openStage(options: TtyOptions): Promise<Stage> {
+export async function openSetup(options: TtyOptions): Promise<TtySetup> {
   const isDumb = isDumbTerminal(process.env);
   const terminal = openTerminal(process.stdin, process.stdout, { isDumb });
   const { write } = terminal;

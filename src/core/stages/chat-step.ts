@@ -13,7 +13,7 @@ import type { LiveSession } from '../live-session.ts';
 import { createTextWatch, type TextWatch } from '../loop/text-watch.ts';
 import { reportContext } from '../report-context.ts';
 import { planRetry } from '../retry.ts';
-import { NO_CALLS, type TurnState } from '../turn-state.ts';
+import { NO_CALLS, NO_TOOLS, type TurnState } from '../turn-state.ts';
 import { shrinkContext } from './fit-context.ts';
 import { describeText, endOf, mayGoOn } from './watch-loop.ts';
 
@@ -32,7 +32,7 @@ export async function chatStep(
   const content = [{ type: 'text' as const, text: LAST_STEP }];
   await record(state, { role: 'user', by: 'coder', content }, live, engine);
   const { toolbox } = state;
-  const last = await chat({ ...state, toolbox: { tools: [], specs: [] } }, live, engine, signal);
+  const last = await chat({ ...state, toolbox: NO_TOOLS }, live, engine, signal);
   if (last.stop) return { ...last, toolbox };
   for (const { id, name } of last.reply.calls) {
     const outcome = { status: 'cancelled' as const, error: 'Not run: this was the last step.' };

@@ -1,10 +1,10 @@
-/** The signature of a turn's steps: each takes the state and returns the next. Most need only the first few arguments. */
+/** The signature of a turn's stages: each takes the state and returns the next. Most need only the first few arguments. */
 
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { TurnState } from '../turn-state.ts';
 
-export type Step = (
+export type Stage = (
   state: TurnState,
   live: LiveSession,
   engine: Engine,

@@ -7,7 +7,7 @@ import { tellEnded } from '../ended-jobs.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { TurnState } from '../turn-state.ts';
-import type { Steering } from './step.ts';
+import type { Steering } from './stage.ts';
 
 export async function steer(
   state: TurnState,
