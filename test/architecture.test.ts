@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PROGRAMS } from '../src/policy/programs/table.ts';
 import { LONG_FUNCTIONS } from './fixtures/long-functions.ts';
-import { functionsIn, interfacesIn, typesIn, withoutText } from './fixtures/scan-source.ts';
+import { functionsIn, interfacesIn, parametersIn, typesIn, withoutText } from './fixtures/scan-source.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const src = join(project, 'src');
@@ -89,6 +89,7 @@ const MOST_FILES = 30;
 /** One file a row: these are found by name, not by reading the folder. */
 const TABLES = new Set(['src/commands', 'src/protocol', 'src/tools']);
 const MOST_MEMBERS = 12;
+const MOST_PARAMETERS = 5;
 /** Interfaces of the protocol that may have more; none of core may. */
 const WIDE = new Set([
   'ListedHook', // a record to show, one field per fact
@@ -289,6 +290,14 @@ test(`no interface of core, the protocol and the commands has more than ${MOST_M
   );
 });
 
+test(`no function of core and app has more than ${MOST_PARAMETERS} parameters`, () => {
+  const wide = files
+    .filter((file) => ['core', 'app'].includes(layerOf(file)))
+    .flatMap((file) => parametersIn(texts.get(file) ?? '').map((each) => ({ file: name(file), ...each })))
+    .filter(({ size }) => size > MOST_PARAMETERS);
+  assert.deepEqual(wide, []);
+});
+
 test('functions and interfaces are measured as written', () => {
   const source = [
     "const text = `{ ${a ? `}` : '{'} (`; // {",
@@ -310,6 +319,7 @@ test('functions and interfaces are measured as written', () => {
     [7, 3],
   );
   assert.deepEqual(interfacesIn(source), [{ name: 'Wide', size: 2 }]);
+  assert.deepEqual(parametersIn(source), [{ name: 'outer', size: 1 }]);
   assert.deepEqual(typesIn(`${source}\nexport type One<T> = T;\nimport { type Two, three } from 'type Four = 4';`), [
     'Wide',
     'One',

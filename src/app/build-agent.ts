@@ -42,11 +42,12 @@ export async function buildAgent(
   const notifying = createNotifying(emit);
   const run = createRun(await loading, options, notifying.emit);
   const { app, person, requests } = run;
+  const words = await loadWords(app.settings.lang);
   await app.plugins.list();
   const cutShort = await recoverHere(run);
   const log = await openLog(run, options.session, cutShort);
-  const host = createHost(run, log.id, () => words.turn);
-  const prompts = createPromptSource(run, () => agents.added());
+  const host = createHost(run, log.id, words.turn);
+  const prompts = createPromptSource(run);
   const models = createModels(
     app,
     options,
@@ -55,12 +56,12 @@ export async function buildAgent(
   );
   const { model, dropped } = openingOf(log, run);
   models.prepare(model);
-  const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);
+  const rulesOf = await loadRules(app, options, host.workspace);
   const sessions = createSessions(run, host, rulesOf, models, cutShort);
   const attended = options.attended && app.settings.approval.interactive;
   const languages = createAppLanguageServers(run, host);
   const looksAtCode = (app.settings.lsp.diagnostics ?? (attended ? 'on' : 'off')) === 'on';
-  const ide = createAppIde(run, host, () => words.ide);
+  const ide = createAppIde(run, host, words.ide);
   const code = withEditorProblems(languages.code, ide, isOlderThan(Date.now()));
   const tools = createToolSet(run, host, prompts, attended, { ...languages, code });
   const agents = await agentsOf(run, tools);
@@ -75,8 +76,11 @@ export async function buildAgent(
   });
   const engine: Engine = {
     settings: withAgents(engineSettings(app, host.workspace.root, attended), agents),
-    models: { ...models, systemPrompt: prompts.systemPrompt },
-    machine: withIde(withServers(machineOf(host, tools, run, prompts.remembered), servers), ide, () => words.ide),
+    models: {
+      ...models,
+      systemPrompt: (agent, setting) => prompts.systemPrompt(agent, setting, agents.added()),
+    },
+    machine: withIde(withServers(machineOf(host, tools, run, prompts.remembered), servers), ide, words.ide),
     person: ide ? { ...person, ide } : person,
     secrets: run.secrets,
     tools,

@@ -52,11 +52,7 @@ const TRIED_BYTES = 4000;
 const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin';
 
 /** `marker` is in the environment of every child, so that none is left behind. */
-export function createHost(
-  { app, options, choice, person, secrets, warn }: Run,
-  marker: string,
-  say: () => TurnWords,
-): Host {
+export function createHost({ app, options, choice, person, secrets, warn }: Run, marker: string, say: TurnWords): Host {
   const { settings, folder } = app;
   const key = keyOf(choice);
   const onWritten = (path: string) => host.sandbox.door?.accept(path);
@@ -102,7 +98,7 @@ export function createHost(
         return env();
       },
       avoid: workspace.roots,
-      onChanged: (path) => warn(say().nativeChanged(path)),
+      onChanged: (path) => warn(say.nativeChanged(path)),
     }),
     secrets,
     sandbox: lazySandbox({

@@ -70,7 +70,7 @@ async function compact(
   let total = sizeOf(items, plan);
   const mayPrune = why === 'full' && total <= room(PRUNED_ENOUGH);
   if (!mayPrune && (why === 'command' || !outgoing.isManual())) {
-    const summarised = await summarise(request, items, plan, live, engine, signal);
+    const summarised = await summarise(request, { items, pruned: plan }, live, engine, signal);
     if (signal.aborted) return { status: 'nothing', why: 'cancelled' };
     if (summarised && sizeOf(items, summarised) < total) {
       plan = summarised;
@@ -108,8 +108,7 @@ async function commit(
 /** Summarises with the small model, or by rules if that fails; `undefined` if there is no older part. */
 async function summarise(
   { model, focus = '' }: RoomRequest,
-  items: readonly SizedItem[],
-  pruned: Plan,
+  { items, pruned }: { items: readonly SizedItem[]; pruned: Plan },
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,

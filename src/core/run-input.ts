@@ -160,7 +160,7 @@ async function fillPieces(
     const line = { command: piece.run, interactive: false };
     let printed: string | undefined;
     await inTurn(`! ${piece.run}`, conversation, async (input) => {
-      const { outcome } = await runLine(input, line, 'user', inUse.now.live, engine, signal);
+      const { outcome } = await runLine(input, { ...line, audience: 'user' }, inUse.now.live, engine, signal);
       printed = outcome && printedBy(outcome);
     });
     if (printed === undefined) {

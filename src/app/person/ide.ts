@@ -24,11 +24,7 @@ const AGAIN_MS = 10_000;
 const NOTHING: IdeState = { status: 'none', others: [], passedOver: [] };
 
 /** Only for a person at a terminal, so that a script gets the same answer whatever is open on its machine. */
-export function createAppIde(
-  { app, options, person }: Run,
-  { workspace }: Host,
-  say: () => IdeWords,
-): AppIde | undefined {
+export function createAppIde({ app, options, person }: Run, { workspace }: Host, say: IdeWords): AppIde | undefined {
   if (!options.screen || !options.attended) return undefined;
   const { env, cwd } = options;
   const around = { env, home: homeFolder(env), temporary: env.TMPDIR || tmpdir(), cwd };
@@ -82,7 +78,7 @@ export function createAppIde(
       onChange(change) {
         if (starting.signal.aborted) return;
         const title =
-          change.kind === 'refused' ? say().refused(change.editor, change.why) : say()[change.kind](change.editor);
+          change.kind === 'refused' ? say.refused(change.editor, change.why) : say[change.kind](change.editor);
         person.emit({ type: 'notice', level: change.kind === 'refused' ? 'warn' : 'info', view: { title } });
       },
     });
@@ -93,7 +89,7 @@ export function createAppIde(
 const SELECTION = 'selection';
 
 /** Resolves `@selection` to the editor's selection, unless a file has that name. */
-export function withIde(machine: Machine, ide: AppIde | undefined, say: () => IdeWords): Machine {
+export function withIde(machine: Machine, ide: AppIde | undefined, say: IdeWords): Machine {
   if (!ide) return machine;
   return {
     ...machine,
@@ -102,7 +98,7 @@ export function withIde(machine: Machine, ide: AppIde | undefined, say: () => Id
       if (!attached.ok || !parseMentions(text).some(({ path, lines }) => path === SELECTION && !lines)) return attached;
       const selected = await ide.selection();
       if (selected === undefined) return attached;
-      if (selected === 'nothing') return { ok: false, error: `@${SELECTION}: ${say().nothingSelected}` };
+      if (selected === 'nothing') return { ok: false, error: `@${SELECTION}: ${say.nothingSelected}` };
       const parts: Part[] = [...attached.parts, selected];
       return { ok: true, parts };
     },

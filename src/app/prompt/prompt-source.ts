@@ -28,7 +28,8 @@ import { trustedFiles } from '../trust/trusted-files.ts';
 import { skillFolders } from './skill-folders.ts';
 
 export interface PromptSource {
-  systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
+  /** `others` are the added agents that the model can delegate to. */
+  systemPrompt(agent: Agent, setting: PromptSetting, others?: readonly Agent[]): Promise<string>;
   skills: SkillSource;
   memory: MemoryDeps['memory'];
   /** Notes kept from earlier sessions, as they are now. */
@@ -39,8 +40,7 @@ export interface PromptSource {
   notes(): Promise<{ path: string; lines: number }[]>;
 }
 
-/** `agents` returns the added agents, as they are now. */
-export function createPromptSource(run: Run, agents: () => readonly Agent[]): PromptSource {
+export function createPromptSource(run: Run): PromptSource {
   const { app, options, mask, warn } = run;
   const { cwd } = options;
   const { trust } = app;
@@ -75,9 +75,10 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
       facts ??= gather();
       return (await facts).notes.map(({ path, text }) => ({ path, lines: text.split('\n').length }));
     },
-    async systemPrompt(agent, setting) {
+    async systemPrompt(agent, setting, others = []) {
       facts ??= gather();
-      return mask(systemPrompt(agent, await facts, setting));
+      const agents = others.map(({ name, summary }) => ({ name, description: summary }));
+      return mask(systemPrompt(agent, { ...(await facts), agents }, setting));
     },
   };
 
@@ -102,7 +103,6 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
       ...(await projectFacts({ cwd, home: app.home, root: trust.root }, trust)),
       notes: [...notes, ...rules.notes, ...remembered()],
       skills: await skills.list(),
-      agents: agents().map(({ name, summary }) => ({ name, description: summary })),
     };
   }
 

@@ -21,14 +21,13 @@ export async function runShellInput(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const line = readShellLine(typed, { guesses: engine.machine.terminals.isShown });
-  return (await runLine(input, line, 'both', live, engine, signal)).state;
+  return (await runLine(input, { ...line, audience: 'both' }, live, engine, signal)).state;
 }
 
 /** `audience`: who sees the output; with `user`, the model does not see the line either. `outcome` is absent if the line was not tried. */
 export async function runLine(
   input: TurnInput,
-  { command, interactive }: ShellLine,
-  audience: NoteMessage['audience'],
+  { command, interactive, audience }: ShellLine & Pick<NoteMessage, 'audience'>,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
