@@ -131,6 +131,7 @@ export function openAsking({ messages, color, isSpoken }: AskOptions): Asking {
   }
 
   function paint(): void {
+    terminal.measure();
     const { current } = box;
     const moment = {
       commit: commit.splice(0),

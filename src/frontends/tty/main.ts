@@ -11,8 +11,6 @@ import type { ScreenWords } from '../../words/en/screen.ts';
 import { loadScreenWords } from '../../words/words.ts';
 import type { Greeting } from './draw/banner.ts';
 import { type Completer, type CompletionSources, createCompleter } from './input/completer.ts';
-import type { EditorState } from './input/editor-state.ts';
-import type { Key } from './input/key-event.ts';
 import { DEFAULT_KEYMAP, type Keymap, parseKeymap } from './input/keymap.ts';
 import { createKeyDecoder } from './input/keys.ts';
 import { press } from './input/press.ts';
@@ -80,6 +78,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
 
   const repl = createRepl({
     size: terminal.size,
+    measure: terminal.measure,
     display,
     theme,
     messages,
@@ -121,7 +120,6 @@ export async function runTty(options: TtyOptions): Promise<number> {
     async loadPanel(give) {
       const { createPanel } = await import('./panel/panel.ts');
       const { size, write } = terminal;
-      const pressed = (state: EditorState, key: Key) => press(state, key, keymap);
       return createPanel({
         size,
         write,
@@ -129,7 +127,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
         level: options.color,
         messages,
         now: elapsedMs,
-        press: pressed,
+        press: (state, key) => press(state, key, keymap),
         ...give,
       });
     },
