@@ -92,7 +92,7 @@ test('IN-7 IN-12 Chinese and emoji are edited by visible characters, with the cu
 });
 
 test('IN-12 OUT-1 resizing to 40, 120 and 100 columns while streaming loses no line, repeats none and leaves no stale copy', {
-  skip,
+  skip: skip || (process.platform !== 'linux' && 'reads /proc'),
 }, async () => {
   const items = Array.from(
     { length: 40 },
@@ -111,9 +111,7 @@ test('IN-12 OUT-1 resizing to 40, 120 and 100 columns while streaming loses no l
   ] as const) {
     const last = items[item]?.trim() ?? '';
     await program.until(() => program.text().replace(/\s+/g, ' ').includes(last), last);
-    const drawn = program.output().length;
-    program.resize(columns, 20);
-    await program.until((output) => output.length > drawn, 'it to be drawn again');
+    await program.whileStopped(() => program.resize(columns, 20));
     stops.get(item)?.open();
   }
   await coder.shows(/item 39[\s\S]*model: scripted/);
