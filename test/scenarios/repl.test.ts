@@ -191,15 +191,15 @@ test('APR-1 APR-7 always asks for scope and duration, and the next matching comm
   await coder.program.say('go');
   await coder.shows(/Approval needed: \[bash\]\n {2}touch made-1\n[\s\S]*why: [\s\S]*Allow\?/);
   await armed();
-  await coder.program.say('always');
+  coder.program.answer('always');
   await coder.shows(/1\. touch made-1/);
-  await coder.program.say('e');
+  coder.program.answer('e');
   await coder.shows(/Pattern[\s\S]*> touch made-1$/);
   coder.program.write('\x7f');
   await coder.shows(/> touch made-$/);
-  await coder.program.say('*');
+  coder.program.answer('*');
   await coder.shows(/how long/);
-  await coder.program.say('1');
+  coder.program.answer('1');
   await coder.shows(/always allowed: touch made-\* \(this session\)/);
   await coder.prompted();
   await coder.turn('again');
@@ -219,7 +219,7 @@ test('APR-8 the approval counts the files a command would delete', { skip }, asy
   await coder.program.say('clean');
   await coder.shows(/It reaches 3 files, 12 B: out\/ \(2\), \.\/ \(1\)[\s\S]*Allow\? y = yes, n = no/);
   await armed();
-  await coder.program.say('n keep them');
+  coder.program.answer('n keep them');
   await coder.prompted();
   assert.match(JSON.stringify(coder.sent().at(-1)), /keep them/);
   assert.ok(readdirSync(coder.place.path).includes('out'));
@@ -236,7 +236,7 @@ test('QST-1 QST-2 questions in plan mode take a number or a text, then the model
     /\[Question 1\/2\] Which way\?\n {2}1\. left \(Recommended\) — shorter\n {2}2\. right\n\n> *\n↑↓ or a number/,
   );
   await armed();
-  await coder.program.say('2');
+  coder.program.answer('2');
   await coder.shows(/\[Question 2\/2\] Why\?[\s\S]*> *\n↑↓/);
   await coder.program.say('because 因为');
   await coder.shows(/thanks/);
@@ -262,8 +262,8 @@ test('IN-11 messages can be queued, used to steer, taken back, and are sent when
   program.write('\x15');
   await program.until(() => program.text().trimEnd().endsWith('>'), 'an empty input');
   program.write('\r');
+  await coder.shows(/steering: steer me/); // before the model's next request, which takes the message along
   typed.open();
-  await coder.shows(/steering: steer me/);
   await coder.shows(/second answer/);
   await coder.prompted();
   const [, second, third] = coder.sent();
@@ -312,7 +312,7 @@ test('MODE-1 yolo warns and asks, and accepts y as the answer', { skip }, async 
   await coder.program.say('/yolo');
   await coder.shows(/Switch to yolo\? y = yes, n = no \(Stay\)\n> ?$/);
   await armed();
-  await coder.program.say('y');
+  coder.program.answer('y');
   await coder.shows(/\[yolo\] /);
 });
 

@@ -186,8 +186,7 @@ test('IN-3 APR-1 a session in a real terminal takes a paste, an answer, an appro
   program.write('\r');
   await program.until(() => screen().includes('Allow?'));
   await new Promise((resolve) => setTimeout(resolve, 310)); // the dialogue starts to accept keys
-  await program.type('n not now');
-  program.write('\r');
+  program.answer('n not now');
   await program.until(() => screen().includes('"why":"not now"'));
   await program.until(() => program.emulator.lines().at(-1)?.startsWith('[build]') ?? false, 'the prompt');
   program.write('\x04');
