@@ -40,6 +40,8 @@ export interface AcpSession {
   cancel(): void;
   /** Sets an option, after checking its name and value. */
   choose(option: string, value: unknown): Promise<void>;
+  /** Resolves when nothing is running. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -133,6 +135,7 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
     prompt: (blocks, signal) => prompt(parts, blocks, signal),
     cancel: () => cancel(parts),
     choose: (option, value) => choose(parts, option, value),
+    settled: agent.settled,
     async close() {
       cancel(parts);
       asking.close();

@@ -156,6 +156,7 @@ function leave({ out, box }: Live): void {
 
 function paint(live: Live): void {
   const { terminal, display, drawing, box, commit, doing } = live;
+  terminal.measure();
   const { current } = box;
   live.commit = [];
   const moment = {

@@ -49,6 +49,7 @@ function createConversation(setup: TtySetup, whole: () => Tty): Repl {
   const view = setup.view.promise;
   return createRepl({
     size: terminal.size,
+    measure: terminal.measure,
     display,
     theme,
     messages,

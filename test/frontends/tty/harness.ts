@@ -109,7 +109,7 @@ export async function createHarness(
       const deadline = performance.now() + 30_000;
       while (performance.now() < deadline) {
         await emulator.write('');
-        if (check()) return;
+        if (check()) return emulator.write(''); // also what was written together with the change
         await new Promise((next) => setTimeout(next, 2));
       }
       throw new Error(`It did not come to that. The screen:\n${emulator.lines().join('\n')}`);

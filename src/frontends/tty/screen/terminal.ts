@@ -13,6 +13,8 @@ interface TerminalHandlers {
 
 export interface OwnTerminal {
   size(): Size;
+  /** Reads the size again before something is drawn: the signal of a resize may still wait behind a key or a timer. */
+  measure(): void;
   write(text: string): void;
   /** Takes the keyboard: raw mode first, then the modes that the terminal is asked for. */
   enter(): void;
@@ -33,8 +35,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SYNC_END = '\x1b[?2026l';
 
-/** The output end of a terminal, such as `process.stdout`. */
-type Output = WriteStream & { fd: number };
+/** The output end of a terminal, such as `process.stdout`; `_refreshSize` is what Node calls on SIGWINCH. */
+type Output = WriteStream & { fd: number; _refreshSize?(): void };
 
 /** `isDumb`: the terminal understands no escape codes, so none are sent. */
 export function openTerminal(input: ReadStream, output: Output, { isDumb = false } = {}): OwnTerminal {
@@ -60,6 +62,7 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
 
   return {
     size: () => ({ columns: Math.max(1, output.columns || 80), rows: Math.max(1, output.rows || 24) }),
+    measure: () => output._refreshSize?.(),
     write(text) {
       if (text === '' || isBroken) return;
       output.write(asked + text);

@@ -51,6 +51,7 @@ export function drawEvent(repl: Conversation, event: Stamped): void {
 }
 
 export function paint({ ports, turns, box, state, view, completer }: Conversation): void {
+  ports.measure?.();
   const size = ports.size();
   const { work, queued } = turns;
   const elapsedMs = work ? ports.now() - work.since : 0;

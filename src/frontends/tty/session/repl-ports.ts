@@ -16,6 +16,8 @@ import type { StreamView } from './stream-view.ts';
 
 export interface ReplPorts extends OwnCommandPorts {
   size(): Size;
+  /** Reads the size again; if it has changed, `resized` is called before this returns. */
+  measure?(): void;
   display: Display;
   theme: Theme;
   messages: ScreenWords;
