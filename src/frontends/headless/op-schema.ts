@@ -31,7 +31,7 @@ const answerSchema = s.tagged('kind', {
 });
 
 const attachedText = s.object({
-  name: s.string('The name the model sees for it: a path, "standard input".'),
+  name: s.string('The name the model sees for it, such as a path or "standard input".'),
   text: s.string('Added next to the prompt, unchanged.'),
 });
 
@@ -69,13 +69,13 @@ export const opSchema = s.exactly<SentOp>()(
     }),
     'terminal-hand-over': s.object({
       type: s.literal('terminal-hand-over'),
-      id: s.string('A call that is waiting for the person at that program returns.'),
+      id: s.string('A call waiting for the person at this program returns.'),
     }),
     'terminal-close': s.object({ type: s.literal('terminal-close'), id: s.string('Ends the program.') }),
     set: s.object({
       type: s.literal('set'),
-      mode: s.optional(s.string('The mode from the next turn on.')),
-      model: s.optional(s.string('The model from the next turn on.')),
+      mode: s.optional(s.string('The mode, from the next turn on.')),
+      model: s.optional(s.string('The model, from the next turn on.')),
       reasoning: s.optional(s.oneOf(REASONING_CHOICES, 'How much the model thinks; default: as in the settings.')),
     }),
     'report-programs': s.object({ type: s.literal('report-programs') }),
