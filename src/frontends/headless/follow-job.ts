@@ -26,8 +26,8 @@ export interface FollowedJob {
   end(isCancelled: boolean, hasTimedOut: boolean, durationMs: number): JobEnd;
 }
 
-/** How the job stands after its last turn. */
-interface Standing {
+/** The job's status after its last turn. */
+interface JobStatus {
   stop: FleetStop;
   error: string | undefined;
   checks: TurnChecks | undefined;
@@ -39,7 +39,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
   const exitCode = followExitCode();
   const beat = createHeartbeat(open);
   const skipped = new Set<string>();
-  let standing: Standing = { stop: lastStop(entries) ?? 'failed', error: undefined, checks: undefined };
+  let status: JobStatus = { stop: lastStop(entries) ?? 'failed', error: undefined, checks: undefined };
   let output: { value: unknown } | undefined;
   let taken: number | undefined;
   let reply: (request: Request) => void = () => {};
@@ -47,7 +47,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
   return {
     hasAnswered: isEnded(entries),
     get stop() {
-      return standing.stop;
+      return status.stop;
     },
     get answer() {
       return followed.text || answerBefore(entries);
@@ -62,7 +62,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
       output = { value };
     },
     fail(why) {
-      standing = { ...standing, stop: 'failed', error: why };
+      status = { ...status, stop: 'failed', error: why };
     },
     event(event) {
       also(event);
@@ -72,10 +72,10 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
       if (event.type === 'state-change')
         for (const name of [...(event.change.untrusted ?? []), ...(event.change.skipped ?? [])]) skipped.add(name);
       if (event.type === 'message-end' && event.message.role === 'assistant') beat(event.message);
-      standing = stand(standing, event);
+      status = statusAfter(status, event);
     },
     end(isCancelled, hasTimedOut, durationMs) {
-      const { stop, error, checks } = standing;
+      const { stop, error, checks } = status;
       const ended: FleetStop = isCancelled ? 'cancelled' : hasTimedOut ? 'timeout' : stop;
       const code = output || stop === 'answered' ? (exitCode.code ?? taken ?? EXIT.answered) : exitCode.code;
       return {
@@ -92,7 +92,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
   };
 }
 
-function stand(before: Standing, event: Stamped): Standing {
+function statusAfter(before: JobStatus, event: Stamped): JobStatus {
   if (event.type === 'notice' && event.level === 'error') return { ...before, error: event.view.title };
   if (event.type !== 'turn-end' || event.agent !== undefined) return before;
   return { stop: event.reason, error: event.error, checks: event.checks ?? before.checks };

@@ -456,7 +456,7 @@ test('APR-8 the approval shows how much would be deleted, where, and what lies o
   const nothing = textOf(approvalDialog(asking('rm gone', { radius: none }), SIZE, drawing));
   assert.match(nothing, /It matches no existing file\./);
   const late = approvalDialog(asking('rm -rf src', { radius: { ...none, isPartial: true } }), SIZE, drawing);
-  assert.match(textOf(late), /^What it reaches could not be counted in time\.$/m);
+  assert.match(textOf(late), /^The files it reaches could not be counted in time\.$/m);
   assert.doesNotMatch(textOf(late), /no existing file/);
 });
 
