@@ -2,6 +2,7 @@
 
 import type { StateChange } from '../../../protocol/event.ts';
 import { isLeaving } from '../../../protocol/input.ts';
+import { formatMention } from '../../../protocol/mentions.ts';
 import type { Status } from '../draw/prompt-area.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
@@ -206,8 +207,8 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplR
       return result(setMode(state, mode), { type: 'run-quietly', command: `/mode ${mode}` });
     }
     case 'image-pasted': {
-      const text = /\s/.test(effect.path) ? `@"${effect.path}"` : `@${effect.path}`;
       const { start, end } = effect;
+      const text = formatMention(effect.path);
       return result({ ...state, editor: edit(state.editor, { type: 'replace', start, end, text }).state });
     }
     case 'suspend':
