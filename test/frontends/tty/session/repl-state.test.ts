@@ -6,8 +6,10 @@ import {
   createReplState,
   type ReplMoment,
   type ReplState,
+  submitLine,
   takeEdit,
 } from '../../../../src/frontends/tty/session/repl-state.ts';
+import { readInput } from '../../../../src/protocol/input.ts';
 import { parseMentions } from '../../../../src/protocol/mentions.ts';
 
 const MOMENT: ReplMoment = {
@@ -29,6 +31,46 @@ function stateWith(status: Partial<ReplState['status']> = {}): ReplState {
     ...status,
   });
 }
+
+test('CMD-1 in shell mode every line reaches the engine as a command, also one that begins with a full-width ！', () => {
+  const state = stateWith({ isShell: true });
+  for (const typed of ['ls', '!ls', '！ls', ' ！ ls']) {
+    const { effects } = submitLine(state, typed, typed);
+    const [sent] = effects.flatMap((effect) => (effect.type === 'submit' ? [effect.text] : []));
+    assert.deepEqual(readInput(sent ?? ''), { kind: 'shell', command: 'ls' }, typed);
+  }
+});
+
+test('IN-6 lines for the terminal itself are not sent; with arguments that they do not take, they are', () => {
+  const rows: [string, string[]][] = [
+    ['/style', ['echo', 'style']],
+    ['/style plain', ['echo', 'style']],
+    ['/style a b', ['submit']],
+    ['/login', ['echo', 'login']],
+    ['/login openai', ['echo', 'login']],
+    ['/login a b', ['submit']],
+    ['/copy', ['echo', 'copy']],
+    ['/copy x', ['submit']],
+    ['/vim', ['echo', 'vim-switched']],
+    ['/vim on', ['submit']],
+    ['/vims', ['submit']],
+    ['exit', ['leave']],
+    [' /quit ', ['leave']],
+    ['/exit now', ['submit']],
+    ['!', ['shell-switched']],
+    ['！', ['shell-switched']],
+    ['?', ['submit']],
+    ['hello', ['submit']],
+  ];
+  for (const [typed, types] of rows) {
+    const { effects } = submitLine(stateWith(), typed, typed);
+    assert.deepEqual(
+      effects.map(({ type }) => type),
+      types,
+      typed,
+    );
+  }
+});
 
 test('IN-10 the mention of a pasted image names its file, whatever characters the name has', () => {
   for (const path of [
