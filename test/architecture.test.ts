@@ -101,6 +101,7 @@ const WIDE = new Set([
 /** Files that may name tools, besides the offline model, which calls them by name like any model. */
 const NAMES_TOOLS = new Set([
   'src/config/modes.ts', // the table that switches tools on and off
+  'src/protocol/permission.ts', // a permission that is spelled like a tool
 ]);
 
 /** Files of policy that may name programs outside their rows. */

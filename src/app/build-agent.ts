@@ -143,7 +143,7 @@ async function recap(
   const isAsked = options.flags.mode !== undefined;
   const title = was === now || isAsked ? say.resumed(id) : `${say.resumed(id)}. ${say.resumedStricter(was, now)}`;
   const { recapOf } = await import('../transcript/recap.ts');
-  person.emit({ type: 'notice', level: 'info', view: { title, body: recapOf(entries, say) } });
+  person.emit({ type: 'notice', level: 'info', view: { title, body: recapOf(entries, say) }, about: 'recap' });
 }
 
 function isContinued({ session }: AgentOptions): boolean {

@@ -1,7 +1,6 @@
 /** A summary without a model: what was asked, done, touched and left open, taken from the messages. */
 
-import { callsOf, type Message, type ToolCall, textOf } from '../protocol/message.ts';
-import { isError } from './prune.ts';
+import { callsOf, exitCodeOf, hasFailed, type Message, type ToolCall, textOf } from '../protocol/message.ts';
 import { cutMiddle } from './shorten.ts';
 
 const LINE = 160;
@@ -60,9 +59,11 @@ function filesOf(calls: readonly ToolCall[]): string[] {
 }
 
 function errorsOf(messages: readonly Message[]): string[] {
-  const failed = messages.flatMap((message) => (message.role === 'tool' && isError(message) ? [message] : []));
+  const failed = messages.flatMap((message) =>
+    message.role === 'tool' && hasFailed(message.outcome) ? [message] : [],
+  );
   return failed.slice(-4).map(({ name, outcome }) => {
-    const what = outcome.status === 'ok' ? `ended with ${String(outcome.result['exit_code'])}` : outcome.error;
+    const what = outcome.status === 'ok' ? `ended with ${exitCodeOf(outcome)}` : outcome.error;
     return cutLine(`${name}: ${what}`);
   });
 }

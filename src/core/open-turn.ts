@@ -1,9 +1,10 @@
 /** The input of a turn, and the state it begins with. */
 
 import { newId } from '../base/ids.ts';
-import { isNamedIn, SERVERS, serverRule } from '../policy/server-rule.ts';
+import { isNamedIn, serverRule } from '../policy/server-rule.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
+import { SERVERS } from '../protocol/permission.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { Engine } from './engine.ts';

@@ -2,6 +2,7 @@
  * How a sandbox changes a decision: commands that are merely unproved run in it without asking; leaving it is a separate question. Pure.
  */
 
+import { COMMANDS } from '../protocol/permission.ts';
 import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
 import type { Confinement, ConfiningSandbox, Gap, LentName } from '../protocol/sandbox.ts';
 import { matchesPattern } from './command-pattern.ts';
@@ -78,7 +79,7 @@ function mayHaveSockets(
   commands: readonly JudgedCommand[],
 ): boolean {
   if (network !== 'allowed' || confinement !== 'write' || ofMode === 'none') return false;
-  return !preset.bashSkipsChecks || uncoveredBy(grants, 'bash', commands)?.length === 0;
+  return !preset.bashSkipsChecks || uncoveredBy(grants, COMMANDS, commands)?.length === 0;
 }
 
 /** The commands not covered by any saved rule of that permission; `undefined` if the line has no commands. */

@@ -1,13 +1,14 @@
 /** Decides about calls without a shell line, by the rules for tool, paths and host: the part of `decide` that parses no shell. */
 
 import { isSecretPath } from '../base/files/secret-file.ts';
+import { SERVERS } from '../protocol/permission.ts';
 import type { Decision, Facts, Reason, Said, Use } from '../protocol/policy.ts';
 import { stricter, type Verdict } from '../protocol/verdict.ts';
 import { asksBeforeWriting } from './asks-before-writing.ts';
 import { hostScopes, isAllowedHost } from './decide-host.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
 import { say } from './say.ts';
-import { matchesServerPattern, SERVERS, serverRule } from './server-rule.ts';
+import { matchesServerPattern, serverRule } from './server-rule.ts';
 
 export function decidePlain(use: Use, facts: Facts): Decision {
   if (use.command) throw new Error('A shell line is judged by `decide` alone.');

@@ -1,11 +1,9 @@
 /** Which rule decides about a tool of an MCP server: the longest pattern that matches its name, then the rule for servers. */
 
+import { SERVERS } from '../protocol/permission.ts';
 import type { Preset } from '../protocol/policy.ts';
 import type { Effect } from '../protocol/tool.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-
-/** The permission that server tools use. */
-export const SERVERS = 'mcp';
 
 /** The verdict for a server tool. A tool trusted to only read counts as reading, if no specific rule matches it. */
 export function serverRule({ name, effect }: { name: string; effect: Effect }, { rules, mcp = {} }: Preset): Verdict {

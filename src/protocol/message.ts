@@ -79,6 +79,16 @@ export type Outcome =
   | { status: 'ok'; result: Record<string, unknown>; images?: ImagePart[] }
   | { status: 'failed' | 'denied' | 'cancelled'; error: string; result?: Record<string, unknown> };
 
+/** The exit code of the command that a call ran; `undefined` if it ran none, or a signal ended it. */
+export function exitCodeOf({ result }: { readonly result?: Outcome['result'] }): number | undefined {
+  return typeof result?.['exit_code'] === 'number' ? result['exit_code'] : undefined;
+}
+
+/** True if the call did not succeed, or its command ended with another exit code than 0. */
+export function hasFailed(outcome: Outcome): boolean {
+  return outcome.status !== 'ok' || (exitCodeOf(outcome) ?? 0) !== 0;
+}
+
 export interface Usage {
   /** Tokens sent, including those read from a cache. */
   input: number;

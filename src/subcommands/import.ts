@@ -5,6 +5,7 @@ import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
 import { visible } from '../base/text/visible.ts';
 import { editSettings } from '../config/save-setting.ts';
+import { COMMANDS } from '../protocol/permission.ts';
 import type { ImportCommandWords } from '../words/en/import-command.ts';
 import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
@@ -67,7 +68,7 @@ type Sampler = (key: PlannedKey) => { samples?: { line: string; decision: string
 /** Shows how coder would decide on commands that an allowed rule might be thought to cover. */
 async function sampler(options: AgentOptions, plan: readonly PlannedKey[]): Promise<Sampler> {
   const isRule = ({ to, value, state }: PlannedKey) =>
-    state !== 'left' && to?.[0] === 'permission' && to[1] === 'bash' && to.length === 3 && value === 'allow';
+    state !== 'left' && to?.[0] === 'permission' && to[1] === COMMANDS && to.length === 3 && value === 'allow';
   const rules = plan.filter(isRule).map(({ to = [] }) => to[2] ?? '');
   if (rules.length === 0) return () => ({});
   const check = await createCommandCheck(options, {

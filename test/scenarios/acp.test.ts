@@ -8,6 +8,7 @@ import { acpClient, choosing, saidIn, startAcp } from '../fixtures/acp-client.ts
 import { alive, testServer } from '../fixtures/mcp.ts';
 import { call, calls, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { bareOnly, runCoder, scratch } from '../fixtures/run-coder.ts';
+import { trustProject } from '../fixtures/trust.ts';
 
 type Json = Record<string, unknown>;
 
@@ -207,6 +208,24 @@ test('ACP-2 a session begun in the terminal loads in the editor, and the editorâ
   assert.equal(saidIn(client.updates().slice(before), 'user_message_chunk'), '', 'resume replays nothing');
   await client.ask('session/delete', { sessionId });
   assert.deepEqual((await client.ask('session/list', { cwd: place.path })).sessions, []);
+});
+
+test('ACP-2 what coder says while a session loads reaches the editor; the recap, which the editor shows itself, does not', async (t) => {
+  const place = scratch(t);
+  writeFileSync(join(place.path, 'CLAUDE.md'), 'Be brief.\n');
+  await trustProject(place);
+  await using server = await startModelServer([say('first answer'), say('second answer')]);
+  const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
+  await runCoder(['-p', 'first question'], options);
+  const client = await acpClient(t, place, { url: server.url });
+  const { sessions } = await client.ask('session/list', { cwd: place.path });
+  const [{ sessionId }] = sessions as [{ sessionId: string }];
+  await client.ask('session/resume', { sessionId, cwd: place.path });
+  await client.prompt(sessionId, 'second question');
+  const said = saidIn(client.updates());
+  assert.match(said, /CLAUDE\.md is read instead/);
+  assert.match(said, /second answer/);
+  assert.doesNotMatch(said, /first answer|[Rr]esumed/);
 });
 
 test('ACP-2 loading a session that another process holds fails with that processâ€™s id', async (t) => {

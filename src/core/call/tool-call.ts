@@ -5,7 +5,7 @@ import { maskDeep } from '../../base/secrets/mask-deep.ts';
 import { decidePlain } from '../../policy/decide-plain.ts';
 import { withProcessMemory } from '../../policy/process-memory.ts';
 import { withHooks } from '../../policy/with-hooks.ts';
-import type { Outcome, ToolCall } from '../../protocol/message.ts';
+import { exitCodeOf, type Outcome, type ToolCall } from '../../protocol/message.ts';
 import type { Decision } from '../../protocol/policy.ts';
 import {
   type Failure,
@@ -196,8 +196,8 @@ async function finish(printed: Outcome, started: number, judged: JudgedCall, ask
   const { engine, tally } = asked;
   await learnSecrets(use, engine.secrets); // secrets created meanwhile
   const outcome = hideIn(printed, engine.secrets);
-  const exitCode = outcome.result?.exit_code;
-  const ran = use.command && typeof exitCode === 'number' ? { line: use.command.line, exitCode } : undefined;
+  const exitCode = exitCodeOf(outcome);
+  const ran = use.command && exitCode !== undefined ? { line: use.command.line, exitCode } : undefined;
   const edited = tool.effect === 'edit' && outcome.status === 'ok' ? writtenBy(use) : [];
   return {
     outcome,

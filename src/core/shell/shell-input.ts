@@ -1,6 +1,6 @@
 /** Runs `! ls`, a command typed by the person: by the same path as the model's calls, shown to the model, without a model call. */
 
-import type { NoteMessage, Outcome } from '../../protocol/message.ts';
+import { exitCodeOf, type NoteMessage, type Outcome } from '../../protocol/message.ts';
 import { record } from '../call/record.ts';
 import { hasShell, shellCall } from '../call/shell-tool.ts';
 import { runCall } from '../call/tool-call.ts';
@@ -63,10 +63,12 @@ export async function runLine(
 }
 
 /** The output that takes the place of a line; `undefined` if it did not run. */
-export function printedBy({ result }: Outcome): string | undefined {
+export function printedBy(outcome: Outcome): string | undefined {
+  const { result } = outcome;
   if (!result || result.timed_out === true) return undefined;
   const text = (key: string) => (typeof result[key] === 'string' ? result[key].trimEnd() : '');
-  const exit = typeof result.exit_code === 'number' && result.exit_code !== 0 ? `[exit ${result.exit_code}]` : '';
+  const exitCode = exitCodeOf(outcome) ?? 0;
+  const exit = exitCode === 0 ? '' : `[exit ${exitCode}]`;
   return [text('stdout'), text('stderr'), exit].filter((part) => part !== '').join('\n');
 }
 
@@ -76,10 +78,11 @@ function withNotes<Note extends { text: string }>(note: Note, notes: readonly st
 }
 
 function noteOf(line: string, outcome: Outcome): Pick<NoteMessage, 'text' | 'ran'> {
-  const { exit_code: exitCode, terminal, state } = outcome.result ?? {};
+  const { terminal, state } = outcome.result ?? {};
+  const exitCode = exitCodeOf(outcome);
   const ran = {
     line,
-    ...(typeof exitCode === 'number' && { exitCode }),
+    ...(exitCode !== undefined && { exitCode }),
     ...(typeof terminal === 'string' && state === 'running' && { terminal }),
   };
   return { text: blockOf(line, outcome), ran };

@@ -265,7 +265,8 @@ export function createEventMapper(context: MapContext): EventMapper {
     ];
   }
 
-  function notice({ level, view }: Extract<Event, { type: 'notice' }>): Update[] {
+  function notice({ level, view, about }: Extract<Event, { type: 'notice' }>): Update[] {
+    if (about === 'recap') return []; // the client shows the whole session
     const whole = sanitize(textOfView(view));
     if (whole === '') return [];
     const isToast = client.notices && !context.isAnswering() && view.title !== '';

@@ -151,7 +151,6 @@ function take({ state, updates, mapper, asking, costs }: Omit<Parts, 'agent'>, e
   if (event.type === 'message-end') costs.add(event.message);
   if (event.type === 'turn-end' && event.agent === undefined && state.running) state.running.ended = event;
   if (event.type === 'request-end') asking.end(event.id);
-  if (event.type === 'notice' && event.level === 'info' && updates.isHeld) return; // the recap: the client shows the whole session
   if (event.type === 'call-output') {
     mapper.take(event);
     updates.flushSoon();

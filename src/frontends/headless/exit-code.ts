@@ -1,6 +1,7 @@
 /** The exit code of a headless run, as --help promises: that of its last message. */
 
 import type { Stamped } from '../../protocol/event.ts';
+import { hasFailed } from '../../protocol/message.ts';
 
 export const EXIT = { answered: 0, error: 1, usage: 2, limit: 3, refused: 4, cancelled: 130 } as const;
 
@@ -29,14 +30,14 @@ export function followExitCode(): ExitCode {
       if (event.type === 'call-end') hasCommandFailed = hasFailed(event.outcome);
       if (event.type !== 'turn-end') return;
       isInTurn = false;
-      code = exitCodeOf(event);
+      code = codeOfEnd(event);
       // The person's command is all that was asked for, so its failure is the run's failure.
       if (code === EXIT.answered && isCommandMode && hasCommandFailed) code = EXIT.error;
     },
   };
 }
 
-function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number {
+function codeOfEnd(end: Extract<Stamped, { type: 'turn-end' }>): number {
   switch (end.reason) {
     case 'cancelled':
       return EXIT.cancelled;
@@ -49,9 +50,4 @@ function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number {
     case 'answered':
       return end.refused ? EXIT.refused : EXIT.answered;
   }
-}
-
-function hasFailed(outcome: Extract<Stamped, { type: 'call-end' }>['outcome']): boolean {
-  const exitCode = outcome.result?.exit_code;
-  return outcome.status !== 'ok' || (typeof exitCode === 'number' && exitCode !== 0);
 }

@@ -15,6 +15,7 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import { EXIT_RUNNING } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
+import { readInput } from '../../protocol/input.ts';
 import { unattendedAnswer } from '../../protocol/request.ts';
 import { fail } from '../../subcommands/print.ts';
 import { earlyWords } from '../../words/words.ts';
@@ -88,7 +89,7 @@ async function give(result: FleetResult, file: string | undefined): Promise<numb
 
 async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { ok: false; why: string }> {
   try {
-    const text = spec === '-' ? await readInput() : readFileSync(resolve(spec), 'utf8');
+    const text = spec === '-' ? await readStandardInput() : readFileSync(resolve(spec), 'utf8');
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
     const what = spec === '-' ? 'standard input' : spec;
@@ -98,7 +99,7 @@ async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { 
   }
 }
 
-async function readInput(): Promise<string> {
+async function readStandardInput(): Promise<string> {
   return (await import('./input.ts')).readText(process.stdin);
 }
 
@@ -161,7 +162,8 @@ function afterPrepared(open: OpenJob): NonNullable<AgentOptions['adaptTool']> {
 
 /** True if something other than the model's calls may change files: a hook, or a command at the start of the prompt. */
 function mayChangeAtOnce({ app, job }: OpenJob): boolean {
-  return mayHaveHooks(app) || /^\s*[/!]/.test(job.prompt);
+  const { kind } = readInput(job.prompt);
+  return mayHaveHooks(app) || kind === 'command' || kind === 'shell';
 }
 
 /** The settings read to open the job, if it works in the same folder. */

@@ -2,6 +2,7 @@
 
 import { isWiderThanOffered } from '../../policy/scopes.ts';
 import { permissionFor, toolCalled } from '../../protocol/other-agents.ts';
+import { COMMANDS, SERVERS } from '../../protocol/permission.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { type FoundKey, leave, take } from './found-key.ts';
 
@@ -12,11 +13,11 @@ export function importRule(file: string, key: string, rule: string, verdict: Ver
   const [, tool = rule, inner] = /^([^()]+?)(?:\(([\s\S]*)\))?$/.exec(rule.trim()) ?? [];
   const permission = permissionOf(tool);
   const at = `${key} ${rule}`;
-  if (permission === 'bash')
+  if (permission === COMMANDS)
     return importCommand(file, at, inner === undefined || inner === '*' ? '*' : inner, verdict);
   if (tool.startsWith('mcp__')) {
     const pattern = tool.split('__').length < 3 ? `${tool}__*` : tool;
-    return take(file, at, ['permission', 'mcp', pattern], verdict);
+    return take(file, at, ['permission', SERVERS, pattern], verdict);
   }
   if (inner !== undefined && inner !== '*') return leave(file, at, 'coder has no rules by path or address');
   if (permission === 'read' && verdict === 'allow') return leave(file, at, 'reading is allowed already');
@@ -35,5 +36,5 @@ export function importCommand(file: string, key: string, written: string, verdic
   const pattern = verdict === 'allow' ? plain.replace(/(?<=[^\s*])\*$/, ' *') : plain; // an allowed pattern may only get narrower
   if (/[;&|<>`$()\n]/.test(pattern)) return leave(file, key, 'it is more than one command');
   if (verdict === 'allow' && isWiderThanOffered(pattern)) return leave(file, key, WIDER);
-  return take(file, key, ['permission', 'bash', pattern], verdict);
+  return take(file, key, ['permission', COMMANDS, pattern], verdict);
 }

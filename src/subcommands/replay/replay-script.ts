@@ -1,6 +1,6 @@
 /** Extracts from a recorded session what has to happen again, stage by stage: inputs with their answers and results. Pure. */
 
-import type { AssistantMessage, ImagePart, ToolMessage, UserMessage } from '../../protocol/message.ts';
+import type { AssistantMessage, ImagePart, NoteMessage, ToolMessage, UserMessage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
 export type ReplayStage = { kind: 'command'; line: string } | InputStage;
@@ -45,13 +45,18 @@ export function replayScript(entries: readonly Entry[]): ReplayStage[] {
           current?.results.push(message);
           break;
         case 'note':
-          if (message.audience === 'both' && entry.turn === turn && current) current.block ??= message.text;
+          if (isBlock(message) && entry.turn === turn && current) current.block ??= message.text;
       }
       turn = entry.turn;
       afterResult = message.role === 'tool';
     }
   }
   return stages;
+}
+
+/** True for the note that reports `! ls`, or why it could not be tried; hooks and terminals write notes too. */
+export function isBlock({ audience, ran, failed }: NoteMessage): boolean {
+  return audience === 'both' && (ran !== undefined || failed === true);
 }
 
 function inputStage(message: UserMessage): InputStage {

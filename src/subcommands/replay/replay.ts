@@ -14,6 +14,7 @@ import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { readInput } from '../../protocol/input.ts';
 import type { ToolMessage } from '../../protocol/message.ts';
 import type { Entry, Session } from '../../protocol/session.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
@@ -129,7 +130,8 @@ function refusalOf(callId: string, entries: readonly Entry[]): Refusal | undefin
 
 /** True if the line switches to a mode whose preset is looser than that of the replay. */
 function isLooser(line: string, { tables }: AppSettings): boolean {
-  const mode = tables.modes[/^\/mode (\S+)$/.exec(line)?.[1] ?? ''];
+  const input = readInput(line);
+  const mode = input.kind === 'command' && input.name === 'mode' ? tables.modes[input.args] : undefined;
   const [preset, rules] = [tables.presets[mode?.preset ?? ''], tables.presets[RULES]];
   return mode !== undefined && (!preset || !rules || presetIsLooser(preset, rules));
 }

@@ -123,6 +123,14 @@ for (const [name, client] of Object.entries({ plain: PLAIN, new: NEW })) {
   });
 }
 
+test('ACP-2 the recap of a resumed session is not sent, because the client shows the session; any other notice is', async () => {
+  const notice = { type: 'notice', level: 'info', view: { title: 'told early' } } as const;
+  for (const client of [PLAIN, NEW]) {
+    assert.match(JSON.stringify(await mapAll(mapperFor(client), notice)), /told early/);
+    assert.deepEqual(await mapAll(mapperFor(client), { ...notice, about: 'recap' }), { updates: [] });
+  }
+});
+
 test('ACP-3 random streams, including sub-agents, are mapped to valid updates', async () => {
   const random = seeded(7);
   for (let round = 0; round < times({ long: 100, short: 20 }); round++) {

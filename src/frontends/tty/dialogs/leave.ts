@@ -1,7 +1,7 @@
 /** Asks whether to leave although programs are still running, which would end with coder. */
 
 import { cleanLine } from '../../../base/text/sanitize.ts';
-import { isLeaving } from '../../../protocol/input.ts';
+import { isLeaving, isLeavingWord } from '../../../protocol/input.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import type { Theme } from '../screen/theme.ts';
 import type { Dialog } from './dialog.ts';
@@ -17,7 +17,7 @@ export function leaveDialog(programs: readonly string[], drawing: { theme: Theme
       answered: (index) => ({ type: 'done', value: index, lines: [] }),
       escape: () => ({ type: 'done', value: undefined, lines: [] }),
       isLive: true,
-      meansYes: (text) => isLeaving(text) || text === 'exit' || text === 'quit',
+      meansYes: (text) => isLeaving(text) || isLeavingWord(text),
     },
     drawing,
   );

@@ -1,7 +1,8 @@
 /** The state of the conversation at the terminal: the line, the status, and how keys and events change them. Pure. */
 
 import type { StateChange } from '../../../protocol/event.ts';
-import { isLeaving } from '../../../protocol/input.ts';
+import { type Input, isLeaving, isLeavingWord, readInput } from '../../../protocol/input.ts';
+import { formatMention } from '../../../protocol/mentions.ts';
 import type { Status } from '../draw/prompt-area.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
@@ -11,8 +12,7 @@ import type { Keymap } from '../input/keymap.ts';
 import { press } from '../input/press.ts';
 import { createVim } from '../input/vim/vim-state.ts';
 
-/** Words that people type by habit to leave a program; below, those to get help. */
-const BARE_LEAVING = ['exit', 'quit'];
+/** Words that people type by habit to get help. */
 const BARE_HELP = ['help', '?', '？'];
 /** A second Ctrl+C within this time leaves coder, whatever is open. */
 const TWICE_MS = 1000;
@@ -206,8 +206,8 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplR
       return result(setMode(state, mode), { type: 'run-quietly', command: `/mode ${mode}` });
     }
     case 'image-pasted': {
-      const text = /\s/.test(effect.path) ? `@"${effect.path}"` : `@${effect.path}`;
       const { start, end } = effect;
+      const text = formatMention(effect.path);
       return result({ ...state, editor: edit(state.editor, { type: 'replace', start, end, text }).state });
     }
     case 'suspend':
@@ -223,28 +223,33 @@ function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplR
 
 /** Handles a line that is sent, or that is meant for the terminal itself. */
 export function submitLine(state: ReplState, text: string, shown: string): ReplResult {
-  const line = text.trim();
-  const isBare = BARE_LEAVING.includes(line);
+  const input = readInput(text);
+  const isBare = isLeavingWord(text);
   if (isBare && state.status.isShell) return switchShell(state);
   if (isLeaving(text) || isBare) return result(state, { type: 'leave', code: 0 });
-  if (BARE_HELP.includes(line)) return result(state, { type: 'submit', text: '/help', shown });
-  if (line === '!' || line === '！') return switchShell(state);
-  const style = /^\/style(?:\s+(\S*))?$/.exec(line);
+  if (BARE_HELP.includes(text.trim())) return result(state, { type: 'submit', text: '/help', shown });
+  if (input.kind === 'shell' && input.command === '') return switchShell(state);
+  const own = input.kind === 'command' ? ownCommand(state, input.name, input.args, shown) : undefined;
+  return own ?? result(state, { type: 'submit', ...asSent(state, input, text, shown) });
+}
+
+/** Handles a command of the terminal itself; `undefined` for any other, and for arguments that it does not take. */
+function ownCommand(state: ReplState, name: string, args: string, shown: string): ReplResult | undefined {
   const echo = { type: 'echo', shown } as const;
-  if (style) return result(state, echo, { type: 'style', name: style[1] ?? '' });
-  const [, command, named = ''] = /^\/(login|copy)(?:\s+(\S+))?$/.exec(line) ?? [];
-  if (command === 'login')
-    return result(state, { type: 'echo', shown: '/login' }, { type: 'login', ...(named !== '' && { named }) });
-  if (command === 'copy' && named === '') return result(state, echo, { type: 'copy' });
-  if (line !== '/vim') return result(state, { type: 'submit', ...asSent(state, text, shown) });
+  if (/\s/.test(args)) return undefined;
+  if (name === 'style') return result(state, echo, { type: 'style', name: args });
+  if (name === 'login')
+    return result(state, { type: 'echo', shown: '/login' }, { type: 'login', ...(args !== '' && { named: args }) });
+  if (args !== '') return undefined;
+  if (name === 'copy') return result(state, echo, { type: 'copy' });
+  if (name !== 'vim') return undefined;
   const isOn = state.editor.vim === undefined;
   return result(setVim(state, isOn), echo, { type: 'vim-switched', isOn });
 }
 
 /** In shell mode a line is a shell command, unless it is one of coder's commands. */
-function asSent({ status }: ReplState, text: string, shown: string): { text: string; shown: string } {
-  const isCommand = /^\s*[/!！]/.test(text);
-  return status.isShell && !isCommand ? { text: `! ${text}`, shown: `! ${shown}` } : { text, shown };
+function asSent({ status }: ReplState, { kind }: Input, text: string, shown: string): { text: string; shown: string } {
+  return status.isShell && kind === 'prompt' ? { text: `! ${text}`, shown: `! ${shown}` } : { text, shown };
 }
 
 function switchShell(state: ReplState): ReplResult {
