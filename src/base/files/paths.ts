@@ -24,6 +24,12 @@ export function shownPath(folder: string, path: string): string {
   return isInside(folder, path) ? relative(folder, path).replaceAll(sep, '/') : path;
 }
 
+/** Replaces the home folder with `~`. */
+export function withTilde(path: string, home: string | undefined): string {
+  if (home === undefined || home === '/' || !isInside(home, path)) return path;
+  return path === home ? '~' : `~/${shownPath(home, path)}`;
+}
+
 /** Expands a leading `~` to the home folder; a file named `~` cannot be reached this way. */
 export function expandHome(path: string, home: string): string {
   return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
