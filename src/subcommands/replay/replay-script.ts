@@ -1,6 +1,12 @@
 /** Extracts from a recorded session what has to happen again, stage by stage: inputs with their answers and results. Pure. */
 
-import type { AssistantMessage, ImagePart, ToolMessage, UserMessage } from '../../protocol/message.ts';
+import {
+  type AssistantMessage,
+  type ImagePart,
+  type ToolMessage,
+  typedText,
+  type UserMessage,
+} from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
 export type Stage = { kind: 'command'; line: string } | InputStage;
@@ -57,10 +63,4 @@ export function replayScript(entries: readonly Entry[]): Stage[] {
 function inputStage(message: UserMessage): InputStage {
   const images = message.content.filter((part) => part.type === 'image');
   return { kind: 'input', text: typedText(message), images, answers: [], results: [] };
-}
-
-/** The text without attachments, which are read again. */
-function typedText({ content }: UserMessage): string {
-  const first = content.find((part) => part.type === 'text');
-  return first?.text ?? '';
 }
