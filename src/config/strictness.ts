@@ -3,6 +3,7 @@
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset } from '../protocol/policy.ts';
 import { NETWORKS, type Network } from '../protocol/sandbox.ts';
+import { SERVER_PERMISSION } from '../protocol/server-names.ts';
 import { isLooser, stricter, type Verdict } from '../protocol/verdict.ts';
 
 type Rules = Readonly<Record<string, Verdict>>;
@@ -65,7 +66,7 @@ export function presetIsLooser(preset: Preset, than: Preset): boolean {
 
 /** The rules for servers including their base line, which may be that of all rules. */
 function serversOf({ rules, mcp }: Preset): Rules {
-  return { '*': ruleFor(rules, 'mcp'), ...mcp };
+  return { '*': ruleFor(rules, SERVER_PERMISSION), ...mcp };
 }
 
 export function agentIsLooser(agent: Agent, than: Agent): boolean {

@@ -1,10 +1,11 @@
 /** The input of a turn, and the state it begins with. */
 
 import { newId } from '../base/ids.ts';
-import { isNamedIn, SERVERS, serverRule } from '../policy/server-rule.ts';
+import { isNamedIn, serverRule } from '../policy/server-rule.ts';
 import { NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
+import { isServerTool, SERVER_PERMISSION } from '../protocol/server-names.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
@@ -54,15 +55,16 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
   const missing = settings.approval.attended ? [] : (mode.attended ?? []);
   const off = [...mode.off, ...missing, ...agent.off];
   const isWanted = ({ name, findsTools }: Tool, only: readonly string[]) =>
-    isNamedIn(only, name) || (findsTools === true && only.some((each) => each.startsWith('mcp__')));
+    isNamedIn(only, name) || (findsTools === true && only.some((each) => isServerTool(each)));
   const isFor = (tool: Tool) =>
     !isNamedIn(off, tool.name) &&
     (!agent.only || isWanted(tool, agent.only)) &&
     !(tool.primaryOnly && agent.kind === 'sub');
   const preset = settings.tables.presets[mode.preset];
-  const isAllowed = (tool: Tool) => tool.permission !== SERVERS || !preset || serverRule(tool, preset) !== 'deny';
+  const isAllowed = (tool: Tool) =>
+    tool.permission !== SERVER_PERMISSION || !preset || serverRule(tool, preset) !== 'deny';
   const found = [...tools.values()].filter((tool) => isFor(tool) && isAllowed(tool));
-  const hasMore = found.some(({ deferred, permission }) => deferred && permission === SERVERS);
+  const hasMore = found.some(({ deferred, permission }) => deferred && permission === SERVER_PERMISSION);
   return hasMore ? found : found.filter(({ findsTools }) => !findsTools);
 }
 

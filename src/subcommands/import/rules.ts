@@ -2,6 +2,7 @@
 
 import { isWiderThanOffered } from '../../policy/scopes.ts';
 import { permissionFor, toolCalled } from '../../protocol/other-agents.ts';
+import { isServerTool, isWholeServer, SERVER_PERMISSION, toolsOfServer } from '../../protocol/server-names.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { type FoundKey, leave, take } from './found-key.ts';
 
@@ -14,9 +15,9 @@ export function importRule(file: string, key: string, rule: string, verdict: Ver
   const at = `${key} ${rule}`;
   if (permission === 'bash')
     return importCommand(file, at, inner === undefined || inner === '*' ? '*' : inner, verdict);
-  if (tool.startsWith('mcp__')) {
-    const pattern = tool.split('__').length < 3 ? `${tool}__*` : tool;
-    return take(file, at, ['permission', 'mcp', pattern], verdict);
+  if (isServerTool(tool)) {
+    const pattern = isWholeServer(tool) ? toolsOfServer(tool) : tool;
+    return take(file, at, ['permission', SERVER_PERMISSION, pattern], verdict);
   }
   if (inner !== undefined && inner !== '*') return leave(file, at, 'coder has no rules by path or address');
   if (permission === 'read' && verdict === 'allow') return leave(file, at, 'reading is allowed already');
