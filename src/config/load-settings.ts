@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
-import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
+import { expandHome, isInside, shownPath, withTilde } from '../base/files/paths.ts';
 import { explain, isPlainObject, parse } from '../base/schema.ts';
 import type { Fault } from '../protocol/fault.ts';
 import { fault, faultError, faultsOf, visibleFault } from '../words/fault.ts';
@@ -164,8 +164,7 @@ function readChosen(file: string, cwd: string): SettingsFile {
 
 /** The shortest unambiguous form: relative inside the working folder, with `~` inside the home folder. */
 function shortPath(file: string, cwd: string): string {
-  if (isInside(cwd, file) || !isInside(homedir(), file)) return shownPath(cwd, file);
-  return `~/${shownPath(homedir(), file)}`;
+  return isInside(cwd, file) ? shownPath(cwd, file) : withTilde(file, homedir());
 }
 
 function fileLayer(source: Origin['source'], file: SettingsFile, folder: string): Layer {

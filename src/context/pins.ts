@@ -2,7 +2,7 @@
 
 import { estimateTokens } from '../base/text/tokens.ts';
 import { todosOf } from '../log/fold.ts';
-import { callsOf, exitCodeOf, hasFailed, type Message, type ToolMessage } from '../protocol/message.ts';
+import { callsOf, exitCodeOf, hasFailed, isByPerson, type Message, type ToolMessage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import { cutMiddle } from './shorten.ts';
 
@@ -46,7 +46,7 @@ function openTodos(entries: readonly Entry[]): string {
 
 /** The newest messages get room first, and the very first one, which states the goal; they keep their order. */
 function userWords(messages: readonly Message[], bound: number): string {
-  const said = messages.flatMap((message) => (message.role === 'user' && !message.by ? [wordsOf(message)] : []));
+  const said = messages.flatMap((message) => (isByPerson(message) ? [wordsOf(message)] : []));
   const shown = said.map((text) => cutToTokens(text, bound / 2)); // no message takes more than half of the room
   const order = [...new Set([shown.length - 1, 0, ...shown.map((_, index) => shown.length - 1 - index)])];
   const kept = new Set<number>();

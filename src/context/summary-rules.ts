@@ -1,6 +1,14 @@
 /** A summary without a model: what was asked, done, touched and left open, taken from the messages. */
 
-import { callsOf, exitCodeOf, hasFailed, type Message, type ToolCall, textOf } from '../protocol/message.ts';
+import {
+  callsOf,
+  exitCodeOf,
+  hasFailed,
+  isByPerson,
+  type Message,
+  type ToolCall,
+  textOf,
+} from '../protocol/message.ts';
 import { cutMiddle } from './shorten.ts';
 
 const LINE = 160;
@@ -37,8 +45,8 @@ function earlierSummary(messages: readonly Message[]): string[] {
 }
 
 function goalOf(messages: readonly Message[]): string[] {
-  const first = messages.find((message) => message.role === 'user' && !message.by);
-  return first?.role === 'user' && textOf(first.content).trim() !== '' ? [cutLine(textOf(first.content))] : [];
+  const first = messages.find(isByPerson);
+  return first && textOf(first.content).trim() !== '' ? [cutLine(textOf(first.content))] : [];
 }
 
 function countsOf(calls: readonly ToolCall[]): string[] {

@@ -6,6 +6,7 @@ import { NO_USAGE, type Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import { SERVERS } from '../protocol/permission.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
+import { isServerTool } from '../protocol/server-names.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
@@ -55,7 +56,7 @@ export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engi
   const missing = settings.approval.attended ? [] : (mode.attended ?? []);
   const off = [...mode.off, ...missing, ...agent.off];
   const isWanted = ({ name, findsTools }: Tool, only: readonly string[]) =>
-    isNamedIn(only, name) || (findsTools === true && only.some((each) => each.startsWith('mcp__')));
+    isNamedIn(only, name) || (findsTools === true && only.some((each) => isServerTool(each)));
   const isFor = (tool: Tool) =>
     !isNamedIn(off, tool.name) &&
     (!agent.only || isWanted(tool, agent.only)) &&

@@ -2,7 +2,7 @@
 
 import { isPlainObject } from '../base/schema.ts';
 import { readInput } from '../protocol/input.ts';
-import { callsOf, type Message, type Outcome, type UserMessage } from '../protocol/message.ts';
+import { callsOf, isByPerson, type Message, type Outcome, typedText, type UserMessage } from '../protocol/message.ts';
 
 /** A call and how it ended. */
 export interface Call {
@@ -27,7 +27,7 @@ export function readHistory(messages: readonly Message[]): History {
   const since = messages.slice(start);
   const [asked] = since;
   return {
-    prompt: asked?.role === 'user' ? typedText(asked) : '',
+    prompt: asked?.role === 'user' ? typedText(asked).trim() : '',
     calls: callsIn(since),
     earlier: callsIn(messages.slice(0, start)),
     isAnswered: since.some(
@@ -37,17 +37,12 @@ export function readHistory(messages: readonly Message[]): History {
 }
 
 function isPrompt(message: Message): boolean {
-  return message.role === 'user' && message.by !== 'coder' && typedText(message) !== '' && !isOwnCommand(message);
+  return isByPerson(message) && typedText(message).trim() !== '' && !isOwnCommand(message);
 }
 
 /** True for `! ls`: the person ran it and asked nothing. */
 function isOwnCommand(message: UserMessage): boolean {
   return readInput(typedText(message)).kind === 'shell';
-}
-
-/** The first text is what was typed; attachments follow it. */
-function typedText({ content }: UserMessage): string {
-  return content.find((part) => part.type === 'text')?.text.trim() ?? '';
 }
 
 function callsIn(messages: readonly Message[]): Call[] {

@@ -104,6 +104,16 @@ export function addUsage(a: Usage, b: Usage | undefined): Usage {
   return { input: a.input + b.input, output: a.output + b.output, cached: a.cached + b.cached };
 }
 
+/** False for what coder itself writes in the person's place. */
+export function isByPerson(message: Message): message is UserMessage {
+  return message.role === 'user' && message.by === undefined;
+}
+
+/** What was typed, without attachments: the first text of the message, as the attachments follow it. */
+export function typedText({ content }: UserMessage): string {
+  return content.find((part) => part.type === 'text')?.text ?? '';
+}
+
 export function textOf(content: readonly Part[]): string {
   let text = '';
   for (const part of content) if (part.type === 'text') text += part.text;

@@ -12,6 +12,7 @@ import { cleanLine, sanitize } from '../base/text/sanitize.ts';
 import { repositoryAt } from '../host/git/repository.ts';
 import { createProcesses } from '../host/process/process.ts';
 import { formatMoney, parseBudget } from '../log/budget.ts';
+import { EXIT } from '../protocol/exit-codes.ts';
 import { isFinal } from '../protocol/fleet-job.ts';
 import type { FleetResult } from '../protocol/fleet-result.ts';
 import { jobFolder } from '../session/fleet-jobs.ts';
@@ -42,7 +43,6 @@ export interface FleetPorts {
   screen?: FleetScreen;
 }
 
-const EXIT = { ok: 0, failed: 1, usage: 2, limit: 3, cancelled: 130 } as const;
 const USUAL_JOBS = 4;
 const TICK_MS = 1000;
 /** How many failures are listed after the table; `show` lists all. */
@@ -110,7 +110,7 @@ async function runTasks(
     );
   } catch (error) {
     if (error instanceof CoderError || codeOf(error) === undefined) throw error;
-    return fail(say.cannotWrite(cleanLine(results), messageOf(error)), EXIT.failed);
+    return fail(say.cannotWrite(cleanLine(results), messageOf(error)), EXIT.error);
   } finally {
     clearInterval(ticking);
     await processes.close();
@@ -126,7 +126,7 @@ async function runTasks(
   if (screen && answered + before > 0) process.stdout.write(`${say.seeResults(cleanLine(flags.results ?? ''))}\n`);
   if (signal.aborted) return EXIT.cancelled;
   if (isBudgetSpent) return EXIT.limit;
-  return failed > 0 ? EXIT.failed : EXIT.ok;
+  return failed > 0 ? EXIT.error : EXIT.ok;
 }
 
 function endedLine(...parts: readonly (string | undefined)[]): string {
@@ -141,7 +141,7 @@ async function show(
 ): Promise<number> {
   if (id !== undefined) {
     const result = find(options, id, flags);
-    if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.failed);
+    if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.error);
     const { patch, answer = '', ...rest } = result;
     if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
     else
@@ -179,8 +179,8 @@ async function changes(
   say: FleetWords,
 ): Promise<number> {
   const result = find(options, id, flags);
-  if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.failed);
-  if (result.patch === '') return fail(say.nothingChanged(cleanLine(id)), EXIT.failed);
+  if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.error);
+  if (result.patch === '') return fail(say.nothingChanged(cleanLine(id)), EXIT.error);
   if (verb === 'diff') {
     await new Promise<void>((done) => process.stdout.write(result.patch, () => done()));
     return EXIT.ok;
@@ -193,7 +193,7 @@ async function changes(
       .gitAt(top)
       .change(['apply', '--binary', '--whitespace=nowarn', '-'], input, new AbortController().signal);
     if (applied.status !== 'ok')
-      return fail(say.notApplied(cleanLine(id), cleanLine(applied.error), cleanLine(result.branch ?? '')), EXIT.failed);
+      return fail(say.notApplied(cleanLine(id), cleanLine(applied.error), cleanLine(result.branch ?? '')), EXIT.error);
     process.stdout.write(`${say.applied(cleanLine(id))}\n`);
     return EXIT.ok;
   } finally {

@@ -2,6 +2,7 @@
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { sanitize } from '../base/text/sanitize.ts';
+import { EXIT } from '../protocol/exit-codes.ts';
 import { fail } from './print.ts';
 import { replaySession } from './replay/replay.ts';
 import { wordsFor } from './words-for.ts';
@@ -29,7 +30,7 @@ export async function runReplay(options: AgentOptions, flags: ReplayFlags): Prom
     process.stderr.write(`${say.replaying(turn, of)}\n`);
   };
   const report = await replaySession(options, id, { yes: flags.yes, signal: controller.signal, onTurn });
-  if (controller.signal.aborted) return 130;
+  if (controller.signal.aborted) return EXIT.cancelled;
   const { turns, compared, differences, notRun, notTakenBack } = report;
   if (flags.json) process.stdout.write(`${JSON.stringify({ session: id, ...report }, undefined, 2)}\n`);
   else {

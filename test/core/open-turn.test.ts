@@ -26,6 +26,7 @@ test('EXT-16 EXT-10 an agent’s list of tools may name a server, or part of its
   assert.deepEqual(names(['look', 'mcp__hub__*']), ['look', 'mcp__hub__get', 'mcp__hub__set']);
   assert.deepEqual(names(['mcp__hub']), ['mcp__hub__get', 'mcp__hub__set']);
   assert.deepEqual(names(['mcp__hub__s*']), ['mcp__hub__set']);
+  assert.deepEqual(names(['mcp__hub*']), ['mcp__hub__get', 'mcp__hub__set', 'mcp__hubris__get']);
   assert.deepEqual(names(['mcp__late__*']), ['mcp__late__get', 'search']);
   assert.deepEqual(names(['look']), ['look']);
   assert.deepEqual(names(undefined, ['mcp__hub', 'mcp__late__*']), ['look', 'mcp__hubris__get']);

@@ -2,13 +2,13 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInside, upwards } from '../../base/files/paths.ts';
+import { upwards } from '../../base/files/paths.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../../context/system-prompt.ts';
 import { byProject } from '../../core/verify/choose-command.ts';
 import { createMemoryFile } from '../../host/files/memory-file.ts';
 import { type NoteProblem, projectNotes } from '../../host/files/project-notes.ts';
 import { currentBranch } from '../../host/git/branch.ts';
-import { repositoryTop } from '../../host/git/git-folder.ts';
+import { projectRoot, repositoryTop } from '../../host/git/git-folder.ts';
 import type { FoundRules } from '../../integrations/rules.ts';
 import type { Skill } from '../../integrations/skill.ts';
 import { findSkills } from '../../integrations/skills.ts';
@@ -126,8 +126,8 @@ function noteFault(problem: NoteProblem): Fault {
 
 /** Does not load the reader if there are no rules. */
 async function rulesOf(cwd: string, admits: (path: string, bytes: Buffer) => boolean): Promise<FoundRules> {
-  const root = repositoryTop(cwd) ?? cwd;
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const root = projectRoot(cwd);
+  const folders = upwards(cwd, root);
   if (!folders.some((folder) => existsSync(join(folder, '.claude', 'rules')))) return { notes: [], problems: [] };
   const { findRules, ruleFiles } = await import('../../integrations/rules.ts');
   return findRules(ruleFiles(folders), { cwd, root }, admits);

@@ -22,6 +22,7 @@ import { createServers, type Servers, type ServerTool } from '../../integrations
 import { tokenStore } from '../../integrations/mcp/token-store.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { Outcome } from '../../protocol/message.ts';
+import { serverToolName } from '../../protocol/server-names.ts';
 import { cancelled, failed, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import { serverTool } from '../../tools/server-tool.ts';
 import { type FoundTool, type ToolCatalogue, toolSearchTool } from '../../tools/tool-search.ts';
@@ -301,7 +302,7 @@ function catalogueOf(all: () => readonly ServerTool[]): ToolCatalogue {
 function namesByServer(known: readonly ServerTool[]): string {
   const lines = new Map<string, string[]>();
   for (const { name, server, listed } of known) {
-    const plain = `mcp__${server.entry.name}__${listed.name}` === name ? listed.name : name;
+    const plain = serverToolName(server.entry.name, listed.name) === name ? listed.name : name;
     lines.set(server.entry.name, [...(lines.get(server.entry.name) ?? []), plain]);
   }
   return [...lines].map(([server, names]) => `${server}: ${names.join(', ')}`).join('\n');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { filesBelow } from '../../base/files/files-below.ts';
 import { isClosedFolder, readableNames } from '../../base/files/folder.ts';
-import { isInside, upwards } from '../../base/files/paths.ts';
+import { isInside, relativeTo, upwards } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { parseJsonc, plainValue } from '../../config/jsonc.ts';
@@ -26,7 +26,7 @@ import {
   skillItem,
 } from './items.ts';
 import { languageServersOf } from './language-server.ts';
-import { itemOf, shown } from './part.ts';
+import { itemOf } from './part.ts';
 import { pluginItem } from './plugin-item.ts';
 
 export interface Project extends ProjectFolders {
@@ -80,7 +80,7 @@ function projectSettings({
 }
 
 function instructionsOf({ cwd, root }: Project, { instructions }: Record<string, unknown>): TrustItem[] {
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const folders = upwards(cwd, root);
   const named = Array.isArray(instructions) ? instructions.map((file) => resolve(cwd, String(file))) : [];
   const notes = folders.flatMap((folder) => noteIn(folder) ?? []);
   const textOf = (file: string) => {
@@ -160,7 +160,7 @@ function fileItem(file: string, root: string, kind: TrustItem['kind'], build: Bu
   const found = read(file, root);
   if (found === undefined) return [];
   if (Buffer.isBuffer(found)) return [build(root, file, found)];
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   return [itemOf(kind, path, [{ path, problem: found }])];
 }
 
@@ -174,7 +174,7 @@ function bounded(
   const items = names.slice(0, MOST_OF_A_KIND).flatMap(itemsOf);
   const rest = names.length - MOST_OF_A_KIND;
   if (rest <= 0) return items;
-  const path = `${shown(root, folder)}/… (${rest} more)`;
+  const path = `${relativeTo(root, folder)}/… (${rest} more)`;
   return [...items, itemOf(kind, path, [{ path, problem: 'too-many' }])];
 }
 

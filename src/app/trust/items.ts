@@ -2,12 +2,13 @@
 
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { relativeTo } from '../../base/files/paths.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { splitFrontMatter } from '../../integrations/front-matter.ts';
 import { showEntry, textsOf } from '../../integrations/mcp/shown-entry.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
-import { itemOf, partOf, readPart, shown } from './part.ts';
+import { itemOf, partOf, readPart } from './part.ts';
 
 export interface ProjectFolders {
   /** The working folder. */
@@ -18,23 +19,23 @@ export interface ProjectFolders {
 
 /** A settings file that does more than tighten. */
 export function settingsItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   return itemOf('settings', path, [partOf(path, bytes, 'runs')]);
 }
 
 export function instructionsItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   return itemOf('instructions', path, [partOf(path, bytes, 'speaks')]);
 }
 
 /** `file` is the skill's SKILL.md. Files it names in its own folder, and executable files it names elsewhere, count as running. */
 export function skillItem(root: string, file: string, bytes: Buffer): TrustItem {
   const folder = dirname(file);
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   const named = namedFiles([bytes.toString('utf8')], root, folder).filter(
-    (name) => name !== path && (name.startsWith(`${shown(root, folder)}/`) || isExecutable(join(root, name))),
+    (name) => name !== path && (name.startsWith(`${relativeTo(root, folder)}/`) || isExecutable(join(root, name))),
   );
-  return itemOf('skill', shown(root, folder), [
+  return itemOf('skill', relativeTo(root, folder), [
     partOf(path, bytes, 'speaks'),
     ...named.map((name) => readPart(root, name, 'runs')),
   ]);
@@ -44,7 +45,7 @@ export function skillItem(root: string, file: string, bytes: Buffer): TrustItem 
 const RUNS = /!`|!\{|^allowed-tools\s*:/m;
 
 export function commandItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   const text = bytes.toString('utf8');
   if (!RUNS.test(text)) return itemOf('command', path, [partOf(path, bytes, 'speaks')]);
   const named = namedFiles([text], root).filter((name) => name !== path && isExecutable(join(root, name)));
@@ -53,7 +54,7 @@ export function commandItem(root: string, file: string, bytes: Buffer): TrustIte
 
 /** An agent's front matter counts as running; its text only speaks. */
 export function agentItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   const { front, body } = splitFrontMatter(bytes.toString('utf8'));
   const settings = front === undefined ? [] : [partOf(`${path}#settings`, Buffer.from(`${front}\n`), 'runs')];
   const named = front === undefined ? [] : namedFiles([front], root).filter((name) => isExecutable(join(root, name)));
@@ -83,7 +84,7 @@ export interface EntryOf {
 
 /** An entry of a file as an item: bound to its whole value, and to every file of the project that it names. */
 export function entryItem({ kind, root, file, entry, value, texts, folder, shows }: EntryOf): TrustItem {
-  const name = `${shown(root, file)}#${entry}`;
+  const name = `${relativeTo(root, file)}#${entry}`;
   const bytes = Buffer.from(`${JSON.stringify(sorted(value), null, 2)}\n`);
   const named = namedFiles(texts, root, folder);
   return itemOf(kind, name, [partOf(name, bytes, 'runs'), ...named.map((path) => readPart(root, path, 'runs'))], shows);

@@ -1,9 +1,8 @@
 /** The exit code of a headless run, as --help promises: that of its last message. */
 
 import type { Stamped } from '../../protocol/event.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { hasFailed } from '../../protocol/message.ts';
-
-export const EXIT = { answered: 0, error: 1, usage: 2, limit: 3, refused: 4, cancelled: 130 } as const;
 
 export interface ExitCode {
   event(event: Stamped): void;
@@ -24,7 +23,7 @@ export function followExitCode(): ExitCode {
       if (event.agent !== undefined) return;
       // Outside a turn, a notice is the answer of a command, but a warning is about something else.
       if (event.type === 'notice' && !isInTurn && event.level !== 'warn')
-        code = event.level === 'error' ? EXIT.error : EXIT.answered;
+        code = event.level === 'error' ? EXIT.error : EXIT.ok;
       if (event.type === 'turn-start')
         [isInTurn, isCommandMode, hasCommandFailed] = [true, event.kind === 'shell', false];
       if (event.type === 'call-end') hasCommandFailed = hasFailed(event.outcome);
@@ -32,7 +31,7 @@ export function followExitCode(): ExitCode {
       isInTurn = false;
       code = codeOfEnd(event);
       // The person's command is all that was asked for, so its failure is the run's failure.
-      if (code === EXIT.answered && isCommandMode && hasCommandFailed) code = EXIT.error;
+      if (code === EXIT.ok && isCommandMode && hasCommandFailed) code = EXIT.error;
     },
   };
 }
@@ -48,6 +47,6 @@ function codeOfEnd(end: Extract<Stamped, { type: 'turn-end' }>): number {
     case 'budget':
       return EXIT.limit;
     case 'answered':
-      return end.refused ? EXIT.refused : EXIT.answered;
+      return end.refused ? EXIT.refused : EXIT.ok;
   }
 }

@@ -3,9 +3,10 @@
 import type { JobEnd } from '../../app/fleet/finish-job.ts';
 import type { OpenJob } from '../../app/fleet/open-job.ts';
 import type { Stamped, TurnChecks } from '../../protocol/event.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { EXIT_RUNNING, type FleetStop } from '../../protocol/fleet-job.ts';
 import type { Request } from '../../protocol/request.ts';
-import { EXIT, followExitCode } from './exit-code.ts';
+import { followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
@@ -56,7 +57,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
       reply = next;
     },
     takeAnswer() {
-      taken = EXIT.answered;
+      taken = EXIT.ok;
     },
     give(value) {
       output = { value };
@@ -77,7 +78,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
     end(isCancelled, hasTimedOut, durationMs) {
       const { stop, error, checks } = status;
       const ended: FleetStop = isCancelled ? 'cancelled' : hasTimedOut ? 'timeout' : stop;
-      const code = output || stop === 'answered' ? (exitCode.code ?? taken ?? EXIT.answered) : exitCode.code;
+      const code = output || stop === 'answered' ? (exitCode.code ?? taken ?? EXIT.ok) : exitCode.code;
       return {
         stop: ended,
         exitCode: codeFor(ended, code),
@@ -107,7 +108,7 @@ function codeFor(stop: FleetStop, code: number | undefined): number {
     case 'running':
       return EXIT_RUNNING;
     case 'answered':
-      return code ?? EXIT.answered;
+      return code ?? EXIT.ok;
     default:
       return EXIT.limit;
   }

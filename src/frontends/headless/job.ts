@@ -13,6 +13,7 @@ import { codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { EXIT_RUNNING } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
 import { readInput } from '../../protocol/input.ts';
@@ -21,7 +22,6 @@ import { fail } from '../../subcommands/print.ts';
 import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
-import { EXIT } from './exit-code.ts';
 import { type FollowedJob, followJob } from './follow-job.ts';
 import { jsonText } from './json-text.ts';
 

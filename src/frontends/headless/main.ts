@@ -7,6 +7,7 @@ import { codeOf } from '../../base/errors.ts';
 import { createOutput } from '../../base/output.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { isLeaving } from '../../protocol/input.ts';
 import type { Op } from '../../protocol/op.ts';
 import { type Request, unattendedAnswer } from '../../protocol/request.ts';
@@ -16,7 +17,7 @@ import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
-import { EXIT, followExitCode } from './exit-code.ts';
+import { followExitCode } from './exit-code.ts';
 import { hasInput } from './has-input.ts';
 import type { AttachInput, InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
@@ -92,7 +93,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   }
   if (leaving.code !== undefined) return leaving.code;
   if (!said) process.stderr.write(words.headless.nothingSaid);
-  return said ? (exitCode.code ?? EXIT.answered) : EXIT.usage;
+  return said ? (exitCode.code ?? EXIT.ok) : EXIT.usage;
 
   /** Answers in place of the program, which has closed its end. */
   function refuse(request: Request): void {

@@ -9,6 +9,7 @@ import type { Language } from '../../base/language.ts';
 import { visibleLine } from '../../base/text/visible.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
 import { type Answer, unattendedAnswer } from '../../protocol/request.ts';
 import { fail, tell } from '../../subcommands/print.ts';
@@ -16,7 +17,7 @@ import type { ReviewWords } from '../../words/en/review.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
-import { EXIT, followExitCode } from './exit-code.ts';
+import { followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { ASK_AGAIN, askForReview, findingsIn } from './review/prompt.ts';
 import { REVIEW_FORMATS, type Reviewed, type ReviewFormat, reportOf, summary } from './review/report.ts';
@@ -122,7 +123,7 @@ async function nothingToReview({ format }: ReviewChoices, agent: AgentOptions, s
   const isForPerson = format === 'text' || format === 'github';
   if (!isForPerson) await print(reportOf({ ...NOTHING, version: agent.version }, format, say));
   (format === 'text' ? process.stdout : process.stderr).write(`${say.nothingToReview}\n`);
-  return EXIT.answered;
+  return EXIT.ok;
 }
 
 const NOTHING: Omit<Reviewed, 'version'> = {

@@ -7,6 +7,7 @@ import { type LoginPerson, login } from '../../app/login/login.ts';
 import { keyLines } from '../../app/login/login-targets.ts';
 import { logout } from '../../app/login/logout.ts';
 import { CoderError } from '../../base/errors.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { tell } from '../../subcommands/print.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 import { loadWords, type Words } from '../../words/words.ts';
@@ -32,7 +33,7 @@ export async function runLogin(options: AgentOptions, flags: LoginFlags): Promis
   try {
     const end = await login({ person: asking.person, options, settings, say, signal: asking.signal }, named);
     if (end.status === 'done') asking.person.tell(say.next);
-    return end.status === 'done' ? 0 : end.status === 'given-up' && isAtTerminal() ? 130 : 1;
+    return end.status === 'done' ? EXIT.ok : end.status === 'given-up' && isAtTerminal() ? EXIT.cancelled : EXIT.error;
   } finally {
     asking.close();
   }

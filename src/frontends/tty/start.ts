@@ -3,10 +3,10 @@
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
+import { withTilde } from '../../base/files/paths.ts';
 import { languageOf } from '../../base/language.ts';
 import { late } from '../../base/late.ts';
 import type { FlagValues } from '../flag-values.ts';
-import { withTilde } from './draw/shown-path.ts';
 import type { CompletionSources } from './input/completer.ts';
 import { runTty } from './main.ts';
 import { backgroundOf, colorLevel } from './screen/theme.ts';

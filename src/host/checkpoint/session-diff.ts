@@ -1,7 +1,7 @@
 /** What changed in the workspace since the session began: by its turns, and by other programs if git or timestamps reveal it. */
 
-import { dirname, join, relative, sep } from 'node:path';
-import { isBelow, isInside, shownPath } from '../../base/files/paths.ts';
+import { dirname, join } from 'node:path';
+import { isBelow, isInside, relativeTo, shownPath } from '../../base/files/paths.ts';
 import { decodeFile, shownText } from '../../base/files/text-file.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Session } from '../../protocol/session.ts';
@@ -128,9 +128,9 @@ function removedByOthers(
   const removed: Changed[] = [];
   for (const name of index.paths()) {
     const path = join(repository.top, name);
-    const inTree = relative(root, path).split(sep).join('/');
+    const inTree = relativeTo(root, path);
     if (inTree.startsWith('../') || entries.has(inTree) || !isWanted(path)) continue;
-    const folder = entries.get(relative(root, dirname(path)).split(sep).join('/'));
+    const folder = entries.get(relativeTo(root, dirname(path)));
     const after = look(path);
     const oid = index.oid(name);
     if (after.state.kind !== 'missing' || oid === undefined || (folder?.mtimeMs ?? began) < began) continue;

@@ -3,12 +3,13 @@
 import { type Dirent, readdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ifReachable, linkIfReachable, lstatIfReachable } from '../../base/files/if-reachable.ts';
+import { relativeTo } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import { type Content, modeOf } from './file-state.ts';
 import type { GitIndex } from './git-index.ts';
 import { createPacer, type Pacer } from './pacer.ts';
-import { findRepository, openRepository, type Repository, relativeTo } from './repository.ts';
+import { findRepository, openRepository, type Repository } from './repository.ts';
 
 /** An entry as the last look found it. */
 export interface Seen {

@@ -7,6 +7,7 @@ import { readableEntries } from '../../base/files/folder.ts';
 import type { DiskView } from '../../protocol/policy.ts';
 import { programInGitConfig } from '../git/config-programs.ts';
 import { commonFolderOf, gitFolderOf } from '../git/git-folder.ts';
+import { hasBash } from '../process/usual-shell.ts';
 import { findName, findTracked } from './find-name.ts';
 
 const MOST_LINKS = 40;
@@ -19,7 +20,7 @@ let isBashThere = false;
 export const disk: DiskView = {
   kind,
   real: (path) => real(path, MOST_LINKS),
-  hasBash: () => (isBashThere ||= existsSync('/bin/bash')),
+  hasBash: () => (isBashThere ||= hasBash()),
   gitProgram,
   findLink,
   findName,

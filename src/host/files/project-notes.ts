@@ -6,7 +6,7 @@ import { codeOf } from '../../base/errors.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { readOwned, readRegular } from '../../base/files/regular-file.ts';
 import { hiddenCharacters, showHidden } from '../../base/text/hidden-characters.ts';
-import { repositoryTop } from '../git/git-folder.ts';
+import { projectRoot } from '../git/git-folder.ts';
 import { bringsIn, followImports } from './note-imports.ts';
 
 export interface ProjectNote {
@@ -46,8 +46,8 @@ export function projectNotes(
   instructions: readonly string[],
   admits: Admits = () => true,
 ): ProjectNotes {
-  const root = repositoryTop(cwd) ?? cwd;
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const root = projectRoot(cwd);
+  const folders = upwards(cwd, root);
   const own = folders.map((folder) => {
     const place = noteIn(folder);
     return place === undefined ? undefined : readNote(place, cwd, root, admits);

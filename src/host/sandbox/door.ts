@@ -3,6 +3,7 @@
 import { chmodSync, cpSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { isBelow, isInside } from '../../base/files/paths.ts';
 import { createRunLaterFinder, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
 
 export interface SetAside {
@@ -46,14 +47,14 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
     const found = findAll();
     for (const [path, is] of found.things) {
       const was = known.get(path);
-      if (isSame(was, is) || whole.some((each) => isBelow(path, each))) continue; // unchanged, or already set aside with its folder
+      if (isSame(was, is) || whole.some((each) => isBelow(each, path))) continue; // unchanged, or already set aside with its folder
       if (runsLater(path, was, is, found)) {
         aside.push(put(path, was, is));
         whole.push(path);
       } else known.set(path, is);
     }
     for (const path of known.keys())
-      if (!found.things.has(path) && !whole.some((each) => isBelow(path, each))) known.delete(path);
+      if (!found.things.has(path) && !whole.some((each) => isBelow(each, path))) known.delete(path);
     untold.push(...aside);
     return aside;
   }
@@ -99,8 +100,8 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
     } catch {
       rmSync(path, { recursive: true, force: true }); // cannot be kept, for example a pipe on another disk, or a full disk
     }
-    for (const [below, thing] of known) if (below === path || isBelow(below, path)) restore(below, thing);
-    const root = roots.find((each) => isBelow(path, each));
+    for (const [below, thing] of known) if (isInside(path, below)) restore(below, thing);
+    const root = roots.find((each) => isBelow(each, path));
     return {
       path: root === undefined ? path : relative(root, path),
       kept,
@@ -111,14 +112,10 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
         mkdirSync(dirname(path), { recursive: true });
         rmSync(path, { recursive: true, force: true });
         moveTo(kept, path);
-        for (const [each, thing] of findAll().things) if (each === path || isBelow(each, path)) known.set(each, thing);
+        for (const [each, thing] of findAll().things) if (isInside(path, each)) known.set(each, thing);
       },
     };
   }
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(`${folder}/`);
 }
 
 /** Restores the earlier state, except for files too large to be kept and links whose target has changed as well. */

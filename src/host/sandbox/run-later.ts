@@ -4,6 +4,7 @@ import { type Dirent, existsSync, readFileSync, readlinkSync, type Stats } from 
 import { basename, dirname, join, resolve } from 'node:path';
 import { readableEntries } from '../../base/files/folder.ts';
 import { lstatIfReachable, realPathIfReachable, statIfReachable } from '../../base/files/if-reachable.ts';
+import { SKIPPED_ALWAYS } from '../files/skipped-folders.ts';
 import { pointerIn, withoutLineEnds } from '../git/git-folder.ts';
 import { isSwitch, runsProgram } from '../git/program-keys.ts';
 import { readGitConfig } from '../git/read-config.ts';
@@ -43,7 +44,6 @@ const TICK_MS = 50;
 const BARE = ['HEAD', 'objects', 'config'];
 const MARKS = new Set(['.git', ...BARE, ...ANYWHERE, ...AT_ROOT.map(firstOf)]);
 const NOTHING: Listed = { stamp: '', folders: [], marks: new Set() };
-const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist']);
 
 export interface RunLaterFiles {
   /** The state of each file, by path. */
@@ -159,7 +159,7 @@ function list(folder: string, known: Map<string, Listed>): Listed {
   const before = known.get(folder);
   if (before?.stamp === stamp) return before;
   const entries = readableEntries(folder);
-  const isFolder = (entry: Dirent) => entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name);
+  const isFolder = (entry: Dirent) => entry.isDirectory() && !SKIPPED_ALWAYS.has(entry.name);
   const now: Listed = {
     stamp,
     folders: entries.filter(isFolder).map(({ name }) => name),

@@ -8,7 +8,8 @@ import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import type { ShareInput, TerminalHand, TerminalScreen, TerminalSize } from '../../protocol/terminal.ts';
 import { cleanCache } from '../files/clean-cache.ts';
 import type { WrappedCommand } from '../process/process-command.ts';
-import { CLOSING, type Supervision, usualShell } from '../process/supervision.ts';
+import { CLOSING, type Supervision } from '../process/supervision.ts';
+import { usualShell } from '../process/usual-shell.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface TerminalCommand {

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readableNames } from '../../base/files/folder.ts';
 import { isBelow, isInside } from '../../base/files/paths.ts';
+import { processIds } from '../../base/files/process-table.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import type { KeptBecause, WorktreeRecord } from '../../protocol/worktree.ts';
@@ -60,9 +61,9 @@ export async function whatWouldBeLost(worktree: WorktreeToCheck, signal: AbortSi
 
 /** Processes whose working folder is in it. Their open files are checked only on request, which takes longer. */
 export function processesIn(folder: string, openFiles: boolean): number[] {
-  const names = existsSync('/proc/self') ? readdirSync('/proc') : [];
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  return pids.filter((pid) => pid !== process.pid && linksOf(pid, openFiles).some((path) => isInside(folder, path)));
+  return processIds().filter(
+    (pid) => pid !== process.pid && linksOf(pid, openFiles).some((path) => isInside(folder, path)),
+  );
 }
 
 function linksOf(pid: number, openFiles: boolean): string[] {

@@ -3,6 +3,7 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
+import { lifeOf } from '../../base/files/process-table.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Door } from './companion.ts';
@@ -77,7 +78,7 @@ function editorIn(
   const token = said?.authToken;
   if (!said || port === undefined || typeof token !== 'string' || !isToken(token)) return { why: 'unreadable' };
   const process = numberOf(said.pid) ?? numberOf(said.ppid) ?? numberOf(byName.pid);
-  if (process !== undefined && !lives(process)) return { why: 'stale' };
+  if (process !== undefined && lifeOf(process) !== 'own') return { why: 'stale' };
   if (isForeign(port)) return { why: 'foreign' };
   const folders = foldersOf(said);
   const isAround = port === named;
@@ -116,15 +117,6 @@ function portOf(value: unknown): number | undefined {
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
-}
-
-/** A process of another user counts as gone. */
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Another user may have taken the port of an editor that is gone. */

@@ -3,6 +3,7 @@
 import { isWiderThanOffered } from '../../policy/scopes.ts';
 import { permissionFor, toolCalled } from '../../protocol/other-agents.ts';
 import { COMMANDS, SERVERS } from '../../protocol/permission.ts';
+import { isServerTool, isWholeServer, toolsOfServer } from '../../protocol/server-names.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { type FoundKey, leave, take } from './found-key.ts';
 
@@ -15,8 +16,8 @@ export function importRule(file: string, key: string, rule: string, verdict: Ver
   const at = `${key} ${rule}`;
   if (permission === COMMANDS)
     return importCommand(file, at, inner === undefined || inner === '*' ? '*' : inner, verdict);
-  if (tool.startsWith('mcp__')) {
-    const pattern = tool.split('__').length < 3 ? `${tool}__*` : tool;
+  if (isServerTool(tool)) {
+    const pattern = isWholeServer(tool) ? toolsOfServer(tool) : tool;
     return take(file, at, ['permission', SERVERS, pattern], verdict);
   }
   if (inner !== undefined && inner !== '*') return leave(file, at, 'coder has no rules by path or address');

@@ -1,6 +1,13 @@
 /** Extracts from a recorded session what has to happen again, stage by stage: inputs with their answers and results. Pure. */
 
-import type { AssistantMessage, ImagePart, NoteMessage, ToolMessage, UserMessage } from '../../protocol/message.ts';
+import {
+  type AssistantMessage,
+  type ImagePart,
+  type NoteMessage,
+  type ToolMessage,
+  typedText,
+  type UserMessage,
+} from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
 export type ReplayStage = { kind: 'command'; line: string } | InputStage;
@@ -62,10 +69,4 @@ export function isBlock({ audience, ran, failed }: NoteMessage): boolean {
 function inputStage(message: UserMessage): InputStage {
   const images = message.content.filter((part) => part.type === 'image');
   return { kind: 'input', text: typedText(message), images, answers: [], results: [] };
-}
-
-/** The text without attachments, which are read again. */
-function typedText({ content }: UserMessage): string {
-  const first = content.find((part) => part.type === 'text');
-  return first?.text ?? '';
 }

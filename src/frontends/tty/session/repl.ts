@@ -2,6 +2,7 @@
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import type { Stamped } from '../../../protocol/event.ts';
+import { EXIT } from '../../../protocol/exit-codes.ts';
 import { createDialogBox, type DialogBox } from '../dialogs/dialog-box.ts';
 import { leaveDialog } from '../dialogs/leave.ts';
 import type { KeyEvent } from '../input/key-event.ts';
@@ -132,7 +133,7 @@ function createBox(ports: ReplPorts, whole: () => Conversation): DialogBox {
     answer: (id, answer) => whole().turns.send({ type: 'answer', id, answer }),
     cancel: () => cancelTurn(whole()),
     interrupt: () => takeResult(whole(), interrupt(whole().state, momentOf(whole()))),
-    exit: () => whole().running.leave(130),
+    exit: () => whole().running.leave(EXIT.cancelled),
     suspend: ports.suspend,
     now: ports.now,
     later(ms, run) {

@@ -1,6 +1,7 @@
 /** Converts a conversation for Anthropic's Messages: alternating messages, results first, marks for the prompt cache. */
 
 import { isPlainObject } from '../../../base/schema.ts';
+import { SAFE_CHARACTERS_PER_TOKEN } from '../../../base/text/tokens.ts';
 import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
 import type { ChatRequest } from '../../../protocol/provider.ts';
@@ -16,8 +17,6 @@ interface MessageParam {
 }
 
 const CACHED = { cache_control: { type: 'ephemeral' } };
-/** Low, so that estimates are too high rather than too low. */
-const CHARACTERS_PER_TOKEN = 3;
 const LEAST_OUTPUT = 4_096;
 /** Thinking tokens for models that require a number. */
 const BUDGETS: Record<ReasoningLevel, number> = { low: 4_096, medium: 12_288, high: 24_576 };
@@ -40,7 +39,7 @@ export function anthropicBody(request: ChatRequest, raw: string, reasoning?: Rea
 function outputRoom({ model, system, tools }: ChatRequest, params: readonly MessageParam[]): number {
   const images = params.reduce((length, { content }) => length + imageLength(content), 0);
   const length = JSON.stringify([params, tools]).length - images + system.length;
-  const left = contextLimit(model) - Math.ceil(length / CHARACTERS_PER_TOKEN);
+  const left = contextLimit(model) - Math.ceil(length / SAFE_CHARACTERS_PER_TOKEN);
   return Math.min(outputLimit(model), Math.max(left, LEAST_OUTPUT));
 }
 
