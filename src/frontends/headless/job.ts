@@ -16,7 +16,7 @@ import type { AgentHandle } from '../../protocol/agent.ts';
 import { EXIT_RUNNING } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
 import { unattendedAnswer } from '../../protocol/request.ts';
-import { fail } from '../../subcommands/print.ts';
+import { fail, failUsage } from '../../subcommands/print.ts';
 import { earlyWords } from '../../words/words.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
@@ -35,7 +35,7 @@ const CORRECTIONS = 2;
 
 export async function runJob(options: AgentOptions, flags: JobFlags): Promise<number> {
   if (flags.spec === undefined)
-    return fail((await earlyWords(options.env, options.flags.lang)).subcommands.runUsage, EXIT.usage);
+    return failUsage((await earlyWords(options.env, options.flags.lang)).subcommands.runUsage);
   process.stderr.on('error', () => {}); // if no one reads the steps, the result still counts
   const read = await readSpec(flags.spec);
   if (!read.ok) return fail(read.why, EXIT.usage);
