@@ -11,7 +11,7 @@ import { maskedJson } from '../session/entry.ts';
 import { exportText, saveExport } from '../session/export.ts';
 import { readEntries } from '../session/log.ts';
 import { loadWords } from '../words/words.ts';
-import { failUsage } from './print.ts';
+import { failUsage, printAll } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface ExportFlags {
@@ -36,7 +36,7 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
   const app = await loadAppSettings(options);
   const text = await exportById(app, options, id, asked[0] ?? formatOf(flags.output) ?? 'md');
   if (flags.output === undefined || flags.output === '-') {
-    await new Promise<void>((done) => process.stdout.write(text, () => done()));
+    await printAll(text);
     return 0;
   }
   const path = resolve(flags.output);

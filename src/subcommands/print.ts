@@ -8,6 +8,11 @@ export function print(text: string, code = 0): number {
   return code;
 }
 
+/** Resolves once everything is written, for a result that may be long. */
+export function printAll(text: string): Promise<void> {
+  return new Promise((done) => process.stdout.write(text, () => done()));
+}
+
 /** A line of coder's own on standard error. Messages may quote files and names, so their control characters are made visible. */
 export function messageLine(text: string): string {
   return `coder: ${visibleText(text)}\n`;
