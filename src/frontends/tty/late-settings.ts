@@ -9,11 +9,12 @@ import type { Stage } from './stage.ts';
 
 export async function applySettings(stage: Stage, repl: Repl): Promise<void> {
   const { options, messages, theme } = stage;
-  const { input, ui, lang } = (await options.inputSettings?.()) ?? {};
+  const { input, ui, lang } = (await options.late.inputSettings?.()) ?? {};
   const background = ui?.background ?? 'auto';
   stage.escapeMs = input?.escape_ms ?? stage.escapeMs;
   if (lang) Object.assign(messages, await loadScreenWords(lang)); // the first prompt, drawn before the settings are read, contains no words
-  if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
+  if (background !== 'auto' && options.screen.background)
+    Object.assign(theme, createTheme(options.screen.color, background));
   stage.notify = ui?.notify ?? stage.notify;
   if (input?.vim) repl.useVim();
   if (input) {
@@ -21,6 +22,6 @@ export async function applySettings(stage: Stage, repl: Repl): Promise<void> {
     stage.keymap = parsed.keymap;
     for (const error of parsed.errors) repl.say(error);
   }
-  const sources = options.completionSources?.();
-  if (sources) stage.completer.resolve(createCompleter(sources, stage.keymap));
+  const sources = options.late.completionSources?.();
+  if (sources) stage.late.completer.resolve(createCompleter(sources, stage.keymap));
 }

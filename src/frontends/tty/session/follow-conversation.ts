@@ -51,7 +51,7 @@ export function drawEvent(repl: Conversation, event: Stamped): void {
 }
 
 export function paint({ ports, turns, box, state, view, completer }: Conversation): void {
-  const size = ports.size();
+  const size = ports.screen.size();
   const { work, queued } = turns;
   const elapsedMs = work ? ports.now() - work.since : 0;
   const scene = composeScene(
@@ -70,6 +70,6 @@ export function paint({ ports, turns, box, state, view, completer }: Conversatio
     ports.theme,
     ports.messages,
   );
-  ports.display.show(scene, size);
+  ports.screen.display.show(scene, size);
   ports.attention?.follow(box.current !== undefined);
 }
