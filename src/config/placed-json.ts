@@ -3,12 +3,12 @@
 import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
 
 export type PlacedJson =
-  | { ok: true; values: unknown; place: Place }
+  | { ok: true; values: unknown; place: PositionOf }
   /** `at` is the position of the mistake. */
   | { ok: false; at: string; message: string };
 
 /** The position of a key: `.coder/config.json:7:5`. */
-export type Place = (path: readonly (string | number)[]) => string;
+export type PositionOf = (path: readonly (string | number)[]) => string;
 
 /** `shown` is the path as messages show it. A file without a value is an empty object. */
 export function placedJson(text: string, shown: string): PlacedJson {

@@ -6,7 +6,7 @@ import { isPlainObject, parse } from '../base/schema.ts';
 import type { Fault } from '../protocol/fault.ts';
 import { fault, faultError, faultLines } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
-import { type Place, placedJson } from './placed-json.ts';
+import { type PositionOf, placedJson } from './placed-json.ts';
 import { settingsSchema } from './settings.ts';
 
 export interface SettingsFile {
@@ -15,7 +15,7 @@ export interface SettingsFile {
   values: Record<string, unknown>;
   /** The bytes the values were read from. */
   bytes: Buffer;
-  place: Place;
+  place: PositionOf;
 }
 
 const MAX_BYTES = 1024 * 1024;
@@ -52,7 +52,7 @@ export function mistakesError(mistakes: readonly Mistake[]): CoderError {
 }
 
 /** Throws `CoderError('config')` if the text is not JSON. */
-export function readJson(text: string, shown: string): { values: unknown; place: Place } {
+export function readJson(text: string, shown: string): { values: unknown; place: PositionOf } {
   const read = placedJson(text, shown);
   if (!read.ok) throw new CoderError('config', `${read.at}: ${read.message}`);
   return read;
