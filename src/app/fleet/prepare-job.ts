@@ -6,7 +6,7 @@ import { type FolderLook, lookAtFolder, treeNow } from './job-patch.ts';
 import { repositoryState } from './repository-state.ts';
 import type { OpenWorktreeHost } from './worktree-host.ts';
 
-export interface JobStart {
+interface JobStart {
   state: JobState;
   /** Makes the patch; absent if files had been changed before the job began. */
   look?: FolderLook;
