@@ -20,6 +20,7 @@ import { beyondTightening, onlyTightening, shareOf } from './project-share.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
+import { valueAt } from './value-at.ts';
 
 export interface LoadOptions {
   /** The working folder; the project's file is `.coder/config.json` in it. */
@@ -225,16 +226,6 @@ const OWN: Origin = { source: 'default', where: 'default' };
 function originOf(path: readonly string[], layers: readonly Layer[]): Origin {
   const layer = layers.findLast(({ values }) => valueAt(values, path) !== undefined);
   return layer ? { source: layer.source, where: layer.where([...path]) } : OWN;
-}
-
-function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
-  let value = values;
-  for (let depth = 0; depth < path.length && value !== undefined; depth += 1) {
-    const key = path[depth] as string | number;
-    if (Array.isArray(value)) value = value[Number(key)];
-    else value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }
-  return value;
 }
 
 /** A mode must exist, and so must its agent and preset. */

@@ -3,7 +3,6 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
 import { settingAt } from '../app/setup.ts';
-import { wordsFor } from './words-for.ts';
 
 interface ConfigFlags {
   operands: readonly string[];
@@ -13,7 +12,7 @@ interface ConfigFlags {
 export async function runConfig(options: AgentOptions, { operands, json }: ConfigFlags): Promise<number> {
   if (operands.length > 0) {
     const { changeConfig } = await import('./config/change.ts');
-    return changeConfig(operands, options, (await wordsFor(options)).subcommands);
+    return changeConfig(operands, options);
   }
   const { settings, origins, notices } = await loadAppSettings(options);
   const rows = [...origins].map(([key, origin]) => ({ key, value: settingAt(settings, key), ...origin }));

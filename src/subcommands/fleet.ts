@@ -18,8 +18,9 @@ import type { FleetResult } from '../protocol/fleet-result.ts';
 import { jobFolder } from '../session/fleet-jobs.ts';
 import { readResult } from '../session/fleet-results.ts';
 import type { FleetWords } from '../words/en/fleet.ts';
+import type { Words } from '../words/words.ts';
 import { fleetTable } from './fleet-table.ts';
-import { fail } from './print.ts';
+import { fail, failUsage } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface FleetFlags {
@@ -49,15 +50,16 @@ const TICK_MS = 1000;
 const MOST_SHOWN = 10;
 
 export async function runFleet(options: AgentOptions, flags: FleetFlags, ports: FleetPorts): Promise<number> {
-  const { fleet: say } = await wordsFor(options);
+  const words = await wordsFor(options);
+  const { fleet: say } = words;
   const [verb, operand, ...rest] = flags.operands;
   const isPlain = flags.jobs === undefined && flags.budget === undefined;
   if (rest.length === 0 && verb === 'run' && operand !== undefined && flags.results !== undefined)
-    return runTasks(options, operand, flags.results, flags, ports, say);
+    return runTasks(options, operand, flags.results, flags, ports, words);
   if (rest.length === 0 && verb === 'show' && isPlain) return show(options, operand, flags, say);
   if (rest.length === 0 && (verb === 'diff' || verb === 'apply') && operand !== undefined && isPlain)
     return changes(options, verb, operand, flags, say);
-  return fail(say.usage, EXIT.usage);
+  return failUsage(say.usage);
 }
 
 async function runTasks(
@@ -66,12 +68,12 @@ async function runTasks(
   results: string,
   flags: FleetFlags,
   { coder, signal, screen }: FleetPorts,
-  say: FleetWords,
+  { fleet: say, commands }: Words,
 ): Promise<number> {
   const jobs = Number(flags.jobs ?? USUAL_JOBS);
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) return fail(say.badJobs(flags.jobs ?? ''), EXIT.usage);
   const budget = parseBudget(flags.budget ?? 'off');
-  if (!budget) return fail((await wordsFor(options)).commands.notABudget(flags.budget ?? ''), EXIT.usage);
+  if (!budget) return fail(commands.notABudget(flags.budget ?? ''), EXIT.usage);
   const tasks = resolve(options.cwd, file);
   try {
     if (!statSync(tasks).isFile()) return fail(say.cannotRead(cleanLine(file), say.notAFile), EXIT.usage);

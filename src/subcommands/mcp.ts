@@ -12,7 +12,7 @@ import type { McpCommandWords } from '../words/en/mcp-command.ts';
 import { saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { type AddedServer, readAdd } from './mcp/read-add.ts';
-import { fail, print } from './print.ts';
+import { fail, failUsage, print } from './print.ts';
 
 type Manager = ReturnType<typeof manageServers>;
 
@@ -44,12 +44,12 @@ export async function runMcp(options: AgentOptions, operands: readonly string[])
     case 'login':
     case 'logout': {
       const server = manager.servers.find(({ entry }) => entry.name === name);
-      if (name === '') return fail(say.usage, 2);
+      if (name === '') return failUsage(say.usage);
       if (!server) return fail(unknown(name, manager, say), 1);
       return withServer(action, server, manager, json, say);
     }
     default:
-      return fail(say.usage, 2);
+      return failUsage(say.usage);
   }
 }
 
@@ -80,7 +80,7 @@ async function withServer(
 }
 
 async function add(read: AddedServer | { problem: string }, manager: Manager, say: Say): Promise<number> {
-  if ('problem' in read) return fail(`${read.problem}\n${say.usage}`, 2);
+  if ('problem' in read) return failUsage(say.usage, read.problem);
   const problem = manager.check(read.name, read.entry);
   if (problem !== undefined) return fail(say.problem(problem), 2);
   return write(read, manager, say);
@@ -91,7 +91,7 @@ async function addJson([name = '', text = '']: readonly string[], manager: Manag
   try {
     entry = JSON.parse(text);
   } catch {
-    return fail(`${say.notJson}\n${say.usage}`, 2);
+    return failUsage(say.usage, say.notJson);
   }
   const problem = manager.check(name, entry);
   return problem === undefined ? write({ name, entry, scope: 'user' }, manager, say) : fail(say.problem(problem), 2);

@@ -12,7 +12,7 @@ import type { PluginCommandWords } from '../words/en/plugin-command.ts';
 import { faultsAsText, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
-import { fail, print } from './print.ts';
+import { fail, failUsage, print } from './print.ts';
 
 type Manager = ReturnType<typeof managePlugins>;
 
@@ -33,7 +33,7 @@ export async function runPlugin(options: AgentOptions, operands: readonly string
   const words = await loadWords(app.settings.lang);
   const say: Say = { ...words.pluginCommand, problem: (problem) => saidIn(problem, words.faults) };
   const typed = readWords(operands);
-  if (!typed) return fail(say.usage, 2);
+  if (!typed) return failUsage(say.usage);
   const manager = managePlugins(app, options);
   const broken = manager.broken();
   if (broken !== undefined && typed.action !== 'validate') return fail(say.problem(broken), 1);
@@ -44,15 +44,17 @@ export async function runPlugin(options: AgentOptions, operands: readonly string
     case 'update':
       return update(manager, typed, say);
     case 'validate':
-      return first === undefined ? fail(say.usage, 2) : validate(manager, resolve(options.cwd, first), typed.json, say);
+      return first === undefined
+        ? failUsage(say.usage)
+        : validate(manager, resolve(options.cwd, first), typed.json, say);
     case 'install':
     case 'link':
-      return first === undefined ? fail(say.usage, 2) : install(manager, first, typed, say);
+      return first === undefined ? failUsage(say.usage) : install(manager, first, typed, say);
     case 'remove':
     case 'uninstall':
-      return first === undefined ? fail(say.usage, 2) : remove(manager, first, say);
+      return first === undefined ? failUsage(say.usage) : remove(manager, first, say);
     default:
-      return fail(say.usage, 2);
+      return failUsage(say.usage);
   }
 }
 
@@ -102,7 +104,7 @@ async function install(manager: Manager, typed: string, args: PluginArgs, say: S
   const source = manager.sourceOf(typed, args.path);
   if ('says' in source) return fail(say.problem(source), 2);
   const isLink = args.action === 'link';
-  if (isLink && source.kind !== 'path') return fail(say.usage, 2);
+  if (isLink && source.kind !== 'path') return failUsage(say.usage);
   const from = isLink ? { kind: 'link' as const, from: resolve(source.from, args.path ?? '.') } : source;
   const found = await manager.stage(from);
   if ('problem' in found) return fail(say.refused(typed, say.problem(found.problem)), 1);

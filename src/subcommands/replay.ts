@@ -3,7 +3,7 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { sanitize } from '../base/text/sanitize.ts';
 import { EXIT } from '../protocol/exit-codes.ts';
-import { fail } from './print.ts';
+import { failUsage } from './print.ts';
 import { replaySession } from './replay/replay.ts';
 import { wordsFor } from './words-for.ts';
 
@@ -18,7 +18,7 @@ const PROGRESS_MS = 2000;
 
 export async function runReplay(options: AgentOptions, flags: ReplayFlags): Promise<number> {
   const [id, ...rest] = flags.operands;
-  if (id === undefined || rest.length > 0) return fail((await wordsFor(options)).subcommands.replayUsage, 2);
+  if (id === undefined || rest.length > 0) return failUsage((await wordsFor(options)).subcommands.replayUsage);
   const controller = new AbortController(); // no engine above a replay has one
   const cancel = () => controller.abort();
   process.once('SIGINT', cancel).once('SIGTERM', cancel);

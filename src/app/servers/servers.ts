@@ -8,7 +8,7 @@ import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import { estimateTokens } from '../../base/text/tokens.ts';
-import { offsetOf, parseJsonc, plainValue, positionOf } from '../../config/jsonc.ts';
+import { placedJson } from '../../config/placed-json.ts';
 import { createResultSaver } from '../../host/files/save-result.ts';
 import { elicit } from '../../integrations/mcp/elicit.ts';
 import { type ReadEntries, readEntries, type ServerEntry, type ServerFile } from '../../integrations/mcp/entry.ts';
@@ -80,18 +80,11 @@ export function mayUseServer({ trust, plugins }: AppSettings, cwd: string, entry
 function readShared(path: string, root: string): ServerFile | Fault | undefined {
   const found = readOwned(path, root, LONGEST);
   if (typeof found === 'string') return undefined; // listed elsewhere with its problem
-  const text = found.bytes.toString('utf8');
-  const parsed = parseJsonc(text);
-  const at = (offset: number) => {
-    const { line, column } = positionOf(text, offset);
-    return `.mcp.json:${line}:${column}`;
-  };
-  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.message);
-  const values = parsed.root ? plainValue(parsed.root) : {};
-  const servers = isPlainObject(values) ? values.mcpServers : undefined;
+  const read = placedJson(found.bytes.toString('utf8'), '.mcp.json');
+  if (!read.ok) return extensionFault('at', read.at, read.message);
+  const servers = isPlainObject(read.values) ? read.values.mcpServers : undefined;
   if (!isPlainObject(servers)) return extensionFault('serversMissing', '.mcp.json');
-  const place: ServerFile['place'] = (keys) => at(parsed.root ? offsetOf(parsed.root, ['mcpServers', ...keys]) : 0);
-  return { source: 'project', path, servers, place };
+  return { source: 'project', path, servers, place: (keys) => read.place(['mcpServers', ...keys]) };
 }
 
 export interface AppServersOptions {

@@ -2,10 +2,11 @@
 
 import type { JobEnd } from '../../app/fleet/finish-job.ts';
 import type { OpenJob } from '../../app/fleet/open-job.ts';
+import { answerIn } from '../../log/said-last.ts';
 import type { Stamped, TurnChecks } from '../../protocol/event.ts';
 import { EXIT } from '../../protocol/exit-codes.ts';
 import { EXIT_RUNNING, type FleetStop } from '../../protocol/fleet-job.ts';
-import type { Request } from '../../protocol/request.ts';
+import type { Entry } from '../../protocol/session.ts';
 import { followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -16,8 +17,6 @@ export interface FollowedJob {
   /** Why the last turn stopped. */
   readonly stop: FleetStop;
   readonly answer: string;
-  /** Sets what answers the requests of the engine. */
-  answerWith(reply: (request: Request) => void): void;
   /** Takes the answer of an earlier run; only the job's end is missing. */
   takeAnswer(): void;
   /** Takes a value that matches the job's schema. */
@@ -35,7 +34,7 @@ interface JobStatus {
 }
 
 export function followJob(open: OpenJob, also: (event: Stamped) => void): FollowedJob {
-  const { entries } = open;
+  const { entries } = open.agent;
   const followed = followAnswer();
   const exitCode = followExitCode();
   const beat = createHeartbeat(open);
@@ -43,7 +42,6 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
   let status: JobStatus = { stop: lastStop(entries) ?? 'failed', error: undefined, checks: undefined };
   let output: { value: unknown } | undefined;
   let taken: number | undefined;
-  let reply: (request: Request) => void = () => {};
 
   return {
     hasAnswered: isEnded(entries),
@@ -51,10 +49,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
       return status.stop;
     },
     get answer() {
-      return followed.text || answerBefore(entries);
-    },
-    answerWith(next) {
-      reply = next;
+      return followed.text || answerIn(entries);
     },
     takeAnswer() {
       taken = EXIT.ok;
@@ -69,7 +64,6 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
       also(event);
       followed.event(event);
       exitCode.event(event);
-      if (event.type === 'request-start') setImmediate(reply, event.request);
       if (event.type === 'state-change')
         for (const name of [...(event.change.untrusted ?? []), ...(event.change.skipped ?? [])]) skipped.add(name);
       if (event.type === 'message-end' && event.message.role === 'assistant') beat(event.message);
@@ -114,19 +108,13 @@ function codeFor(stop: FleetStop, code: number | undefined): number {
   }
 }
 
-function lastStop(entries: OpenJob['entries']): FleetStop | undefined {
+function lastStop(entries: readonly Entry[]): FleetStop | undefined {
   const end = entries.findLast((entry) => entry.type === 'turn-end');
   return end?.type === 'turn-end' ? end.reason : undefined;
 }
 
 /** True if the last turn came to an end, other than by a cancel or a failure. */
-function isEnded(entries: OpenJob['entries']): boolean {
+function isEnded(entries: readonly Entry[]): boolean {
   const last = entries.findLast(({ type }) => type === 'turn-end' || type === 'message');
   return last?.type === 'turn-end' && last.reason !== 'cancelled' && last.reason !== 'failed';
-}
-
-function answerBefore(entries: OpenJob['entries']): string {
-  const last = entries.findLast((entry) => entry.type === 'message' && entry.message.role === 'assistant');
-  if (last?.type !== 'message' || last.message.role !== 'assistant') return '';
-  return last.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }

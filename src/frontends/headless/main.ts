@@ -17,6 +17,7 @@ import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
+import type { RunningAgent } from './converse.ts';
 import { followExitCode } from './exit-code.ts';
 import { hasInput } from './has-input.ts';
 import type { AttachInput, InputFormat } from './input.ts';
@@ -38,7 +39,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const settings = loadAppSettings(options.agent);
   const words = await wordsOf(settings, options.agent);
   const beside = inputBeside(options, words.headless); // waiting for a silent pipe takes a second; the rest is built meanwhile
-  const running: { agent?: AgentHandle } = {};
+  const running: RunningAgent = {};
   const leaving = createLeaving({
     begin(code) {
       if (!running.agent) process.exit(code); // nothing was started that would need an orderly end

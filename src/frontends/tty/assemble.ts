@@ -35,7 +35,7 @@ export function assemble(setup: TtySetup): Tty {
     ...(script && { script: createScriptRun(script, { say: repl.submit, leave: (code) => tty.wayOut.ask(code) }) }),
     views: createPanelViews(setup, repl),
     wayOut: createWayOut({
-      agent: setup.engine.promise,
+      agent: setup.late.engine.promise,
       exit: (code) => process.exit(code),
       restore: once(() => restore(setup, tty)),
     }),
@@ -44,27 +44,31 @@ export function assemble(setup: TtySetup): Tty {
 }
 
 function createConversation(setup: TtySetup, whole: () => Tty): Repl {
-  const { options, terminal, display, theme, messages, isDumb, isSpoken } = setup;
-  const { settingsHint, cwd, branch, login } = options;
-  const view = setup.view.promise;
+  const { options, terminal, display, late, theme, messages, isDumb, isSpoken } = setup;
+  const { settingsHint, cwd } = options;
+  const { branch, login, greeting, inputHistory } = options.late;
+  const view = late.view.promise;
   return createRepl({
-    size: terminal.size,
-    measure: terminal.measure,
-    display,
+    screen: { size: terminal.size, measure: terminal.measure, display },
     theme,
     messages,
     status: { ...settingsHint, cwd, context: { tokens: 0, estimated: true } },
-    agent: setup.engine.promise,
-    view,
-    completer: setup.completer.promise,
+    late: {
+      agent: late.engine.promise,
+      view,
+      completer: late.completer.promise,
+      history: view.then(() => inputHistory?.()),
+    },
     keymap: () => setup.keymap,
     now: elapsedMs,
-    leave: (code) => whole().wayOut.ask(code),
-    suspend() {
-      const { repl } = whole();
-      suspend({ terminal, repl, complain: () => repl.say(messages.cannotSuspend) });
+    program: {
+      leave: (code) => whole().wayOut.ask(code),
+      suspend() {
+        const { repl } = whole();
+        suspend({ terminal, repl, complain: () => repl.say(messages.cannotSuspend) });
+      },
+      openEditor: (text) => openEditor(text, setup, whole().repl),
     },
-    openEditor: (text) => openEditor(text, setup, whole().repl),
     ...(!isDumb && {
       attention: createAttention({
         write: terminal.write,
@@ -73,10 +77,7 @@ function createConversation(setup: TtySetup, whole: () => Tty): Repl {
         says: () => messages.attention,
       }),
     }),
-    history: view.then(() => options.inputHistory?.()),
-    ...(options.greeting && {
-      greeting: () => view.then(() => options.greeting?.()).then((greeting) => told(greeting, isSpoken)),
-    }),
+    ...(greeting && { greeting: () => view.then(() => greeting()).then((found) => told(found, isSpoken)) }),
     ...(branch && { branch }),
     ...(login && { login }),
     copy: (text) => !isDumb && copyByTerminal(text, terminal.write),
@@ -95,19 +96,19 @@ function told(greeting: Greeting | undefined, isSpoken: boolean): Greeting | und
 }
 
 function createPanelViews(setup: TtySetup, repl: Repl): Views {
-  const { options, terminal, theme, messages, engine } = setup;
+  const { options, terminal, theme, messages, late } = setup;
   const { size, write } = terminal;
   return createViews({
     chat: repl,
     size,
-    send: (op) => void engine.promise.then((agent) => agent.send(op)),
+    send: (op) => void late.engine.promise.then((agent) => agent.send(op)),
     async loadPanel(give) {
       const { createPanel } = await import('./panel/panel.ts');
       return createPanel({
         size,
         write,
         theme,
-        level: options.color,
+        level: options.screen.color,
         messages,
         now: elapsedMs,
         press: (state, key) => press(state, key, setup.keymap),

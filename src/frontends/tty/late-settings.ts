@@ -9,11 +9,12 @@ import type { TtySetup } from './setup.ts';
 
 export async function applySettings(setup: TtySetup, repl: Repl): Promise<void> {
   const { options, messages, theme } = setup;
-  const { input, ui, lang } = (await options.inputSettings?.()) ?? {};
+  const { input, ui, lang } = (await options.late.inputSettings?.()) ?? {};
   const background = ui?.background ?? 'auto';
   setup.escapeMs = input?.escape_ms ?? setup.escapeMs;
   if (lang) Object.assign(messages, await loadScreenWords(lang)); // the first prompt, drawn before the settings are read, contains no words
-  if (background !== 'auto' && options.background) Object.assign(theme, createTheme(options.color, background));
+  if (background !== 'auto' && options.screen.background)
+    Object.assign(theme, createTheme(options.screen.color, background));
   setup.notify = ui?.notify ?? setup.notify;
   if (input?.vim) repl.useVim();
   if (input) {
@@ -21,6 +22,6 @@ export async function applySettings(setup: TtySetup, repl: Repl): Promise<void> 
     setup.keymap = parsed.keymap;
     for (const error of parsed.errors) repl.say(error);
   }
-  const sources = options.completionSources?.();
-  if (sources) setup.completer.resolve(createCompleter(sources, setup.keymap));
+  const sources = options.late.completionSources?.();
+  if (sources) setup.late.completer.resolve(createCompleter(sources, setup.keymap));
 }

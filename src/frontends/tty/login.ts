@@ -8,7 +8,7 @@ import { keyLines } from '../../app/login/login-targets.ts';
 import { logout } from '../../app/login/logout.ts';
 import { CoderError } from '../../base/errors.ts';
 import { EXIT } from '../../protocol/exit-codes.ts';
-import { tell } from '../../subcommands/print.ts';
+import { failUsage, tell } from '../../subcommands/print.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 import { loadWords, type Words } from '../../words/words.ts';
 import { colorLevel, isDumbTerminal } from './screen/theme.ts';
@@ -27,7 +27,7 @@ export async function runLogin(options: AgentOptions, flags: LoginFlags): Promis
   if (key !== undefined) throw new CoderError('usage', say.noKeyInWords);
   if (named === undefined && !isAtTerminal()) {
     for (const line of keyLines(options.env, settings.home, say)) process.stdout.write(`${line}\n`);
-    throw new CoderError('usage', say.usage);
+    return failUsage(say.usage);
   }
   const asking = await openPerson(options, flags, words);
   try {

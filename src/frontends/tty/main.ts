@@ -35,7 +35,9 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const isWaited = options.opening !== undefined || options.script !== undefined;
   setTimeout(() => loadRest(setup, tty), isWaited ? 0 : FIRST_KEY_MS);
   followEngine(setup, tty);
-  void setup.view.promise.then(() => applySettings(setup, repl)).catch((error: unknown) => repl.say(messageOf(error)));
+  void setup.late.view.promise
+    .then(() => applySettings(setup, repl))
+    .catch((error: unknown) => repl.say(messageOf(error)));
 
   const code = await wayOut.done;
   wayOut.dispose();
@@ -49,23 +51,23 @@ function frontOf({ isSpoken }: TtySetup, { repl, views }: Tty): Pick<Tty['views'
 }
 
 function loadRest(setup: TtySetup, tty: Tty): void {
-  const { engine, view, options } = setup;
+  const { late, options } = setup;
   const front = frontOf(setup, tty);
   const seeEvent = (event: Stamped): void => {
     tty.script?.event(event);
     front.event(event);
   };
-  loadView(setup).then(view.resolve, view.reject);
-  options.createAgent(seeEvent).then(engine.resolve, (error: unknown) => {
+  loadView(setup).then(late.view.resolve, late.view.reject);
+  options.late.createAgent(seeEvent).then(late.engine.resolve, (error: unknown) => {
     failToStart(error, setup, tty);
-    engine.reject(error);
+    late.engine.reject(error);
   });
 }
 
 /** Nothing is drawn before the style is known. Settings that cannot be read are reported elsewhere. */
 async function loadView({ theme, messages, options, isSpoken }: TtySetup): Promise<StreamView> {
   const { createStreamView } = await import('./session/stream-view.ts');
-  const settings = await options.inputSettings?.().catch(() => undefined);
+  const settings = await options.late.inputSettings?.().catch(() => undefined);
   return createStreamView(theme, messages, settings?.ui?.style, isSpoken);
 }
 
@@ -76,7 +78,8 @@ function failToStart(error: unknown, { terminal, messages, theme }: TtySetup, { 
 }
 
 /** What begins once the engine is ready. */
-function followEngine({ engine, isSpoken }: TtySetup, { views, script, giveBack }: Tty): void {
+function followEngine({ late, isSpoken }: TtySetup, { views, script, giveBack }: Tty): void {
+  const { engine } = late;
   const ignore = (): undefined => undefined; // failToStart reports it
   engine.promise.then(isSpoken ? undefined : views.start, ignore);
   if (script) engine.promise.then(script.next, ignore);

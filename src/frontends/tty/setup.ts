@@ -21,10 +21,7 @@ export interface TtySetup {
   readonly isDumb: boolean;
   /** True if nothing may move on the screen, because it is read out or cannot be redrawn. */
   readonly isSpoken: boolean;
-  /** The next three are settled once they are built. */
-  readonly engine: PromiseWithResolvers<AgentHandle>;
-  readonly view: PromiseWithResolvers<StreamView>;
-  readonly completer: PromiseWithResolvers<Completer>;
+  readonly late: LateSetup;
   /** The settings change these two in place, and the three below. */
   readonly theme: Theme;
   readonly messages: ScreenWords;
@@ -33,21 +30,26 @@ export interface TtySetup {
   escapeMs: number;
 }
 
+/** What is settled once it is built. */
+interface LateSetup {
+  readonly engine: PromiseWithResolvers<AgentHandle>;
+  readonly view: PromiseWithResolvers<StreamView>;
+  readonly completer: PromiseWithResolvers<Completer>;
+}
+
 export async function openSetup(options: TtyOptions): Promise<TtySetup> {
   const isDumb = isDumbTerminal(process.env);
   const terminal = openTerminal(process.stdin, process.stdout, { isDumb });
   const { write } = terminal;
-  const isSpoken = options.screenReader || isDumb;
+  const isSpoken = options.screen.screenReader || isDumb;
   return {
     options,
     terminal,
     display: isSpoken ? readerDisplay(write) : inlineDisplay(write, reflowOf(process.env)),
     isDumb,
     isSpoken,
-    engine: Promise.withResolvers(),
-    view: Promise.withResolvers(),
-    completer: Promise.withResolvers(),
-    theme: { ...createTheme(options.color, options.background) },
+    late: { engine: Promise.withResolvers(), view: Promise.withResolvers(), completer: Promise.withResolvers() },
+    theme: { ...createTheme(options.screen.color, options.screen.background) },
     messages: { ...(await loadScreenWords(options.settingsHint.lang)) },
     keymap: DEFAULT_KEYMAP,
     notify: 'auto',

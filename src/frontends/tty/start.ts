@@ -21,35 +21,38 @@ export function startTty(options: AgentOptions, flags: TtyFlags, script?: Script
   let loading: Promise<AppSettings> | undefined;
   const settings = () => (loading ??= loadSettings(options)); // loaded once, by whichever part asks first
   return runTty({
-    version,
     cwd: withTilde(cwd, homeFolder(env)),
     settingsHint: {
       mode: flags.mode ?? 'build',
       model: flags.model ?? env.AGENT_MODEL ?? '…',
       lang: flags.lang ?? languageOf(env),
     },
-    color: colorLevel(env, flags.noColor),
-    ...(background && { background }),
-    screenReader: flags.screenReader || env.ACCESSIBLE === '1',
-    async createAgent(emit) {
-      const { buildAgent } = await import('../../app/build-agent.ts');
-      return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
+    screen: {
+      color: colorLevel(env, flags.noColor),
+      ...(background && { background }),
+      screenReader: flags.screenReader || env.ACCESSIBLE === '1',
     },
-    completionSources: () => completionSources(options, settings),
-    inputSettings: async () => (await settings()).settings,
-    async inputHistory() {
-      const { inputHistory } = await import('../../app/person/person-state.ts');
-      return inputHistory(await settings(), options);
-    },
-    branch: async () => (await import('../../app/person/person-state.ts')).branchHere(cwd),
-    ...(!script && {
-      async greeting() {
-        const { greetingFor } = await import('../../app/person/person-state.ts');
-        const greeting = await greetingFor(await settings(), options);
-        return greeting && { ...greeting, version };
+    late: {
+      async createAgent(emit) {
+        const { buildAgent } = await import('../../app/build-agent.ts');
+        return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
       },
-    }),
-    login: (person, named) => loginHere(person, named, options, settings()),
+      completionSources: () => completionSources(options, settings),
+      inputSettings: async () => (await settings()).settings,
+      async inputHistory() {
+        const { inputHistory } = await import('../../app/person/person-state.ts');
+        return inputHistory(await settings(), options);
+      },
+      branch: async () => (await import('../../app/person/person-state.ts')).branchHere(cwd),
+      ...(!script && {
+        async greeting() {
+          const { greetingFor } = await import('../../app/person/person-state.ts');
+          const greeting = await greetingFor(await settings(), options);
+          return greeting && { ...greeting, version };
+        },
+      }),
+      login: (person, named) => loginHere(person, named, options, settings()),
+    },
     ...(script && { script }),
     ...openingOf(flags),
   });

@@ -10,15 +10,26 @@ import type { PersonAsked } from './session/ask-person.ts';
 import type { Script } from './session/script.ts';
 
 export interface TtyOptions {
-  version: string;
   cwd: string;
   /** What the first prompt shows, before the settings are read. */
   settingsHint: { mode: string; model: string; lang: Language };
+  screen: ScreenOptions;
+  late: LateOptions;
+  /** Messages to submit without the person, who still answers requests. */
+  script?: Script;
+  /** A message that is sent as if it had been typed. */
+  opening?: string;
+}
+
+interface ScreenOptions {
   color: ColorLevel;
   /** Absent if the terminal has no more than 16 colours. */
   background?: Background;
   screenReader: boolean;
-  /** This and the functions below are called after the first prompt is drawn. */
+}
+
+/** Called after the first prompt is drawn. */
+interface LateOptions {
   createAgent(emit: Emit): Promise<AgentHandle>;
   completionSources?(): CompletionSources;
   inputSettings?(): Promise<InputSettings>;
@@ -28,10 +39,6 @@ export interface TtyOptions {
   inputHistory?(): Promise<{ readonly entries: readonly string[]; add(text: string): void } | undefined>;
   /** Connects a model and returns the one to use. */
   login?(person: PersonAsked, named: string | undefined): Promise<string | undefined>;
-  /** Messages to submit without the person, who still answers requests. */
-  script?: Script;
-  /** A message that is sent as if it had been typed. */
-  opening?: string;
 }
 
 /** Whole sections, so that a new setting is only added where it is read. */

@@ -70,19 +70,22 @@ export function createOpener(options: OpenerOptions): (command: TerminalCommand)
       const terminal = await openTerminal({
         id,
         command: line,
-        argv: confined?.argv ?? [usualShell(), '-c', line],
-        endsAll: confined?.endsAll ?? false,
-        cwd,
-        ...supervision.next({ ...env, ...confined?.env }),
+        program: {
+          argv: confined?.argv ?? [usualShell(), '-c', line],
+          endsAll: confined?.endsAll ?? false,
+          cwd,
+          ...supervision.next({ ...env, ...confined?.env }),
+        },
         size: options.size(),
         timeoutMs,
         share,
-        savedPath: `${file}.txt`,
-        recordingPath: `${file}.cast`,
-        allowance: supervision.allowance,
-        ...(options.secrets && { secrets: options.secrets }),
-        tell: (screen) => options.onScreen(id, screen),
-        isWatched,
+        saved: {
+          savedPath: `${file}.txt`,
+          recordingPath: `${file}.cast`,
+          allowance: supervision.allowance,
+          ...(options.secrets && { secrets: options.secrets }),
+        },
+        watcher: { tell: (screen) => options.onScreen(id, screen), isWatched },
       });
       options.onOpen(terminal, command);
       const { onGone } = confined ?? {};

@@ -1,7 +1,7 @@
 /** Predicts what would happen to a shell command in this folder and mode, using the same decision as a real call. */
 
 import type { AgentOptions } from '../../app/agent-options.ts';
-import { loadAppSettings } from '../../app/load-app-settings.ts';
+import type { AppSettings } from '../../app/load-app-settings.ts';
 import { CoderError } from '../../base/errors.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
 import { disk } from '../../host/files/disk-view.ts';
@@ -28,17 +28,20 @@ interface Assumed {
 }
 
 /** Judges as in the sandbox of this machine too. */
-export async function createSandboxedCheck(options: AgentOptions): Promise<(line: string) => CommandVerdict> {
-  const { settings } = await loadAppSettings(options);
+export async function createSandboxedCheck(
+  app: AppSettings,
+  options: AgentOptions,
+): Promise<(line: string) => CommandVerdict> {
+  const { settings } = app;
   const roots = [options.cwd, ...settings.add_dirs].map((folder) => disk.real(folder));
-  return createCommandCheck(options, { sandbox: await probeSandbox(options, settings.sandbox.mode, roots) });
+  return createCommandCheck(app, options, { sandbox: await probeSandbox(options, settings.sandbox.mode, roots) });
 }
 
 export async function createCommandCheck(
+  { settings, tables, home }: AppSettings,
   options: AgentOptions,
   { rules = {}, sandbox }: Assumed = {},
 ): Promise<(line: string) => CommandVerdict> {
-  const { settings, tables, home } = await loadAppSettings(options);
   const mode = tables.modes[settings.mode];
   const preset = tables.presets[mode?.preset ?? ''];
   if (!mode || !preset) throw new CoderError('config', `The mode ${settings.mode} has no preset.`);

@@ -47,6 +47,7 @@ const SAMPLES: { [Type in Event['type']]?: Extract<Event, { type: Type }> } = {
       mode: 'plan',
       model: 'm',
       context: { tokens: 10, estimated: true, limit: 100 },
+      spent: { money: 0.5, isLeast: false },
       todos: [{ content: 'do', status: 'pending' }],
     },
   },
@@ -102,7 +103,7 @@ const SHOWN: { [Type in Event['type']]?: RegExp } = {
   citation: /\[1\] Docs https:\/\/example\.com\/a/,
   loop: /read .* 5 times|5 times over/,
   compaction: /the summary/,
-  'state-change': /a title.*plan.*used.*"content":"do"/,
+  'state-change': /a title.*plan.*used.*"amount":0\.5.*"content":"do"/,
   notice: /careful.*why/,
   'terminal-start': /vim/,
   'terminal-screen': /on the screen/,
@@ -220,11 +221,10 @@ function mapperFor(client: Client, agent?: AppAgent): EventMapper {
   return createEventMapper({
     cwd: agent?.place.path ?? '/work',
     client,
-    tools: new Map(),
+    factsOf: () => undefined,
     readText: async () => undefined,
     words: en,
     options: () => [],
-    cost: () => 0.5,
     isAnswering: () => false,
   });
 }

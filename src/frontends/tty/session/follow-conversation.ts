@@ -51,8 +51,8 @@ export function drawEvent(repl: Conversation, event: Stamped): void {
 }
 
 export function paint({ ports, turns, box, state, view, completer }: Conversation): void {
-  ports.measure?.();
-  const size = ports.size();
+  ports.screen.measure?.();
+  const size = ports.screen.size();
   const { work, queued } = turns;
   const elapsedMs = work ? ports.now() - work.since : 0;
   const scene = composeScene(
@@ -71,6 +71,6 @@ export function paint({ ports, turns, box, state, view, completer }: Conversatio
     ports.theme,
     ports.messages,
   );
-  ports.display.show(scene, size);
+  ports.screen.display.show(scene, size);
   ports.attention?.follow(box.current !== undefined);
 }

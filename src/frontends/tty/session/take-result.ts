@@ -16,13 +16,13 @@ const EFFECTS: { readonly [T in ReplEffect['type']]: Perform<T> } = {
   cancel: cancelTurn,
   'name-jobs': ({ running }) => running.name(),
   'end-jobs': ({ turns }) => turns.send({ type: 'cancel' }), // the second Esc ends what outlived the first
-  leave: ({ ports, running }, { code, isUrgent }) => (isUrgent ? ports.leave(code) : running.leave(code)),
-  suspend: ({ ports }) => ports.suspend(),
+  leave: ({ ports, running }, { code, isUrgent }) => (isUrgent ? ports.program.leave(code) : running.leave(code)),
+  suspend: ({ ports }) => ports.program.suspend(),
   'run-quietly': ({ turns }, { command }) => turns.runQuietly(command),
   complete: (repl) =>
     repl.completer?.complete(repl.state.editor, (result) => applyEdit(repl, result), repl.frames.soon),
   'open-editor': (repl, { text }) => void openEditor(repl, text),
-  'clear-screen': ({ ports }) => ports.display.clear(ports.size()),
+  'clear-screen': ({ ports: { screen } }) => screen.display.clear(screen.size()),
   'show-whole'(repl) {
     if (!repl.view?.drawer.showWhole(columnsOf(repl))) note(repl, repl.ports.messages.nothingShortened);
   },
@@ -75,7 +75,7 @@ function setText(repl: Conversation, text: string): void {
 }
 
 async function openEditor(repl: Conversation, text: string): Promise<void> {
-  const edited = await repl.ports.openEditor(text);
+  const edited = await repl.ports.program.openEditor(text);
   if (edited !== undefined) setText(repl, edited);
   repl.frames.now();
 }
