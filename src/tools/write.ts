@@ -36,7 +36,7 @@ export function writeTool(deps: FileDeps): Tool<Args> {
       const plan = await planWrite(args, deps);
       proposeTexts([{ path: plan.absolute, text: plan.text }], { proposes });
       deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
-      return changeView(plan.display, plan.change);
+      return changeView(plan.display, plan.change, plan.before === undefined);
     },
     async execute(args, { callId, instead }) {
       const proposed = await planWrite(args, deps);

@@ -65,12 +65,11 @@ function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): 
 }
 
 /** For example `Edit src/a.ts? +1 −1`. */
-function editTitle({ title, body = [] }: View, { messages }: Drawing): string {
-  const counts = / \+\d+ -\d+$/.exec(title)?.[0] ?? '';
-  const isNew =
-    body.length > 0 && body.every((block) => block.type === 'diff' && block.diff.startsWith('--- /dev/null\n'));
+function editTitle({ title, change }: View, { messages }: Drawing): string {
+  if (!change) return messages.askEdit(visibleLine(title));
+  const { what, isNew, added, removed } = change;
   const ask = isNew ? messages.askCreate : messages.askEdit;
-  return ask(visibleLine(title.slice(0, title.length - counts.length))) + counts.replace('-', '−');
+  return `${ask(visibleLine(what))} +${added} −${removed}`;
 }
 
 /** Cuts the line at the edge and nowhere else, so that not even a blank is lost. */

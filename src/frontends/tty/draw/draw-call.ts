@@ -81,7 +81,7 @@ function endRows(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): L
 }
 
 function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, { theme, messages }: Drawing): Line {
-  const exitCode = exitCodeOf(view);
+  const exitCode = exitCodeIn(view);
   const failedRun = exitCode !== null && exitCode !== 0;
   const sgr = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
   const status = failedRun ? messages.exitCode(exitCode) : messages[outcome.status];
@@ -97,7 +97,7 @@ function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, 
 function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Line[] {
   const { style, theme, messages, width } = sheet;
   const { outcome, view, durationMs } = event;
-  const exitCode = exitCodeOf(view);
+  const exitCode = exitCodeIn(view);
   const isWell = outcome.status === 'ok' && (exitCode ?? 0) === 0;
   const isChange = isWell && view.kind === 'edit';
   const { rows, more } = outputRows(event, call?.output, sheet);
@@ -105,7 +105,7 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
   const sgr = isChange ? theme.success : isWell ? theme.secondary : theme.failure;
   const name = call?.name ?? '';
   const head = isChange
-    ? [span(changed(event, sheet), theme.success)]
+    ? [span(changed(view, sheet), theme.success)]
     : callName(name, outcome.status === 'ok' ? view.title : (call?.title ?? view.title), sheet);
   const error = outcome.status === 'ok' ? '' : shortError(outcome, view);
   const notes = [
@@ -133,10 +133,11 @@ function callName(name: string, title: string, { theme }: Drawing): Span[] {
   return [span(cleanLine(name), theme.tool), span(shown === '' || shown === name ? '' : ` ${shown}`, theme.secondary)];
 }
 
-function changed({ outcome, view }: CallEnd, { messages }: Drawing): string {
-  const operation = outcome.status === 'ok' ? outcome.result.operation : undefined;
-  const title = asOneLine(view.title).replace(/ -(?=\d+$)/, ' −');
-  return operation === 'create' || operation === 'created' ? messages.created(title) : messages.edited(title);
+function changed({ title, change }: View, { messages }: Drawing): string {
+  if (!change) return messages.edited(asOneLine(title));
+  const { what, isNew, added, removed } = change;
+  const said = `${asOneLine(what)} +${added} −${removed}`;
+  return isNew ? messages.created(said) : messages.edited(said);
 }
 
 /** The part of an error that a person can act on; schemas and advice further down are for the model. */
@@ -144,7 +145,7 @@ function shortError(outcome: Exclude<Outcome, { status: 'ok' }>, view: View): st
   return cleanLine(errorShown(outcome.error, view).split('\n')[0] ?? '');
 }
 
-function exitCodeOf(view: View): number | null {
+function exitCodeIn(view: View): number | null {
   for (const block of view.body ?? []) if (block.type === 'terminal') return block.exitCode;
   return null;
 }

@@ -8,6 +8,7 @@ import { STYLES } from '../../../../src/frontends/tty/draw/styles.ts';
 import { plainText, span, toRow, wrapKeys } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { ApprovalRequest } from '../../../../src/protocol/request.ts';
+import type { View } from '../../../../src/protocol/view.ts';
 import { en } from '../../../../src/words/en.ts';
 import { zhCn } from '../../../../src/words/zh-cn.ts';
 import { approval } from '../../../fixtures/tty-scripts.ts';
@@ -33,7 +34,12 @@ function editOf(lines: number): ApprovalRequest {
   return {
     ...rest,
     call: { id: 'c', name: 'edit', arguments: '{}' },
-    view: { title: `a.txt +${lines} -0`, kind: 'edit', body: [{ type: 'diff', diff }] },
+    view: {
+      title: `a.txt +${lines} -0`,
+      kind: 'edit',
+      body: [{ type: 'diff', diff }],
+      change: { what: 'a.txt', isNew: false, added: lines, removed: 0 },
+    },
     reasons: [{ code: 'rule', text: 'build mode asks before edits', says: [], risk: false }],
   };
 }
@@ -67,6 +73,19 @@ test('APR-9 APR-2 a risk has a red title, no default and no always', () => {
   assert.match(toRow(dialog.hint[1] ?? []), /^\x1b\[31;1mRisky, run in bash:\x1b\[m git push/);
   assert.equal(dialog.submit('').type, 'next', 'Enter alone decides nothing');
   assert.deepEqual(Object.keys(dialog.keys ?? {}), ['y', '是', 'n', '否', '?']);
+});
+
+test('APR-9 a change is named with its counts as the tool reports them, and called new only if all of it is', () => {
+  const titleOf = (view: Partial<View>) =>
+    textOf(approvalDialog({ ...editOf(1), view: { ...editOf(1).view, ...view } }, SIZE, drawing))[1];
+  const diff = '--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+x\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-x\n+y\n';
+  const change = { what: '2 files', isNew: false, added: 2, removed: 1 };
+  const view = { title: '2 files +2 -1', body: [{ type: 'diff' as const, diff }] };
+  assert.equal(titleOf({ ...view, change }), 'Edit 2 files? +2 −1');
+  assert.equal(titleOf({ ...view, change: { ...change, isNew: true } }), 'Create 2 files? +2 −1');
+  const { change: _none, ...bare } = editOf(1).view;
+  const request = { ...editOf(1), view: { ...bare, title: 'list +1 -2' } };
+  assert.equal(textOf(approvalDialog(request, SIZE, drawing))[1], 'Edit list +1 -2?');
 });
 
 test('APR-5 a change of over 40 rows is folded, and v shows all of it once', () => {
