@@ -59,6 +59,7 @@ export const view = s.object(
     title: s.string(),
     body: s.optional(s.array(block)),
     kind: s.optional(s.oneOf(CALL_KINDS, 'The kind of work a call does.')),
+    isShell: s.optional(s.literal(true)),
     change: s.optional(summary),
   },
   'What to draw.',

@@ -30,7 +30,7 @@ import {
   unknownTool,
   wrongArguments,
 } from './call-results.ts';
-import { endView, unreadView, withKind } from './call-view.ts';
+import { endView, unreadStart, unreadView, withKind } from './call-view.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
 import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
@@ -75,7 +75,7 @@ function answerUnread(
   engine: Engine,
   signal: AbortSignal,
 ): CallResult {
-  engine.person.emit({ type: 'call-start', call, view: { title: name } });
+  engine.person.emit({ type: 'call-start', call, view: unreadStart(name, tool) });
   const end = signal.aborted
     ? notStarted(engine)
     : tool

@@ -56,13 +56,14 @@ test('PTY-5 a wait ends on timeout, silence or cancellation, and gives up on a p
 
 test('PTY-5 output that waits to be read while coder is busy does not count as silence', { skip }, async (t) => {
   const { open, root } = openTerminals(t);
-  const terminal = await open('read -r a; until test -e go; do :; done; echo back; touch printed; read -r b');
+  const terminal = await open('read -r a; until test -e go; do sleep 0.01; done; echo back; touch printed; read -r b');
   await terminal.type('model', 'x\r');
   await terminal.wait({ pattern: '^x', timeoutMs: 10_000 }, signal); // the echo; silence counts from there
   const waiting = terminal.wait({ quietMs: 50, timeoutMs: 10_000 }, signal);
   setImmediate(() => {
     writeFileSync(join(root, 'go'), '');
-    execFileSync('sh', ['-c', 'until test -e printed; do :; done; sleep 0.1'], { cwd: root }); // nothing is read meanwhile
+    // Nothing is read meanwhile; with a limit, because no test's own limit can end what blocks the process.
+    execFileSync('sh', ['-c', 'until test -e printed; do sleep 0.01; done; sleep 0.1'], { cwd: root, timeout: 30_000 });
   });
   assert.equal(await waiting, 'quiet');
   assert.match(terminal.screen(), /back/);

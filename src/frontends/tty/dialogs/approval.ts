@@ -207,5 +207,5 @@ function no(why: string | undefined, { theme, messages, style }: Drawing): Dialo
 
 function headLines({ call, view, command }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
   const title = command === undefined ? view.title : '';
-  return [[span(`${messages.approval}: ${callHead(call.name, title)}`, theme.notice)]];
+  return [[span(`${messages.approval}: ${callHead(call.name, { ...view, title })}`, theme.notice)]];
 }

@@ -17,6 +17,7 @@ export interface RunningCall {
   readonly name: string;
   readonly title: string;
   readonly kind?: CallKind;
+  readonly isShell?: true;
   readonly output: OutputTail;
   /** For a sub-agent: its current action, and how many calls it has made. */
   readonly agent?: { now: string; calls: number };
@@ -26,39 +27,42 @@ export type CallEnd = Extract<Event, { type: 'call-end' }>;
 
 type Sheet = Drawing & { width: number };
 
-/** Labels of tools that have a special one; all others show `[tool] name`. */
-const LABELS: Readonly<Record<string, string>> = { bash: '[bash]' };
 /** Durations below this are not shown. */
 const WORTH_MS = 1000;
 
-export function callHead(name: string, title: string): string {
-  const label = Object.hasOwn(LABELS, name) ? LABELS[name] : `[tool] ${cleanLine(name)}`;
-  const shown = titleOf(name, title);
-  return shown === '' || shown === name ? `${label}` : `${label} ${shown}`;
+/** A call as its view names it. */
+type Titled = Pick<View, 'title' | 'isShell'>;
+
+/** For example `[bash] ls` or `[tool] read a.ts`. */
+export function callHead(name: string, view: Titled): string {
+  const label = view.isShell ? `[${cleanLine(name)}]` : `[tool] ${cleanLine(name)}`;
+  const shown = titleOf(view);
+  return shown === '' || shown === name ? label : `${label} ${shown}`;
 }
 
 /** A command is shown as one line; in a file name a line feed must be as visible as any other character. */
-function titleOf(name: string, title: string): string {
-  return Object.hasOwn(LABELS, name) ? asOneLine(title) : visibleLine(title);
+function titleOf({ title, isShell }: Titled): string {
+  return isShell ? asOneLine(title) : visibleLine(title);
 }
 
 function asOneLine(title: string): string {
   return visible(title.trim()).replace(/\s+/g, ' ');
 }
 
-export function callStartLines(name: string, title: string, { style, theme }: Drawing): Line[] {
-  return style.callRows === 'one' ? [] : [[span(callHead(name, title), theme.tool)]];
+export function callStartLines(name: string, view: Titled, { style, theme }: Drawing): Line[] {
+  return style.callRows === 'one' ? [] : [[span(callHead(name, view), theme.tool)]];
 }
 
 /** The rows of a call while it runs. `isOwn`: the person typed the command. */
-export function runningRows({ name, title, kind, output, agent }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
+export function runningRows(call: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
+  const { name, kind, output, agent } = call;
   const { style, theme, messages } = sheet;
   const { indent, textStyle } = style.output;
   if (isOwn || style.callRows !== 'one') return output.live().map((line) => [span(line)]);
   if (kind === 'ask') return []; // the question itself is on the screen
   const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[textStyle])]);
   const doing = agent ? [span(` · ${messages.calls(agent.calls)} · ${agent.now}`, theme.secondary)] : [];
-  return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet), ...doing], ...rows];
+  return [[span(style.marks.call, theme.secondary), ...callName(name, call, sheet), ...doing], ...rows];
 }
 
 /** The rows of a call that has ended. */
@@ -103,10 +107,10 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
   const { rows, more } = outputRows(event, call?.output, sheet);
   const mark = isChange ? style.marks.done : isWell ? style.marks.call : style.marks.failed;
   const sgr = isChange ? theme.success : isWell ? theme.secondary : theme.failure;
-  const name = call?.name ?? '';
+  const title = outcome.status === 'ok' ? view.title : (call?.title ?? view.title);
   const head = isChange
     ? [span(changed(view, sheet), theme.success)]
-    : callName(name, outcome.status === 'ok' ? view.title : (call?.title ?? view.title), sheet);
+    : callName(call?.name ?? '', { ...view, title }, sheet);
   const error = outcome.status === 'ok' ? '' : shortError(outcome, view);
   const notes = [
     ...(exitCode !== null && exitCode !== 0 ? [messages.exitCode(exitCode)] : []),
@@ -128,8 +132,8 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
     : [...first, ...rows, ...shown, ...blockedLines(outcome, style.output.indent, sheet)];
 }
 
-function callName(name: string, title: string, { theme }: Drawing): Span[] {
-  const shown = titleOf(name, title);
+function callName(name: string, view: Titled, { theme }: Drawing): Span[] {
+  const shown = titleOf(view);
   return [span(cleanLine(name), theme.tool), span(shown === '' || shown === name ? '' : ` ${shown}`, theme.secondary)];
 }
 

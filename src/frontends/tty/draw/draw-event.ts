@@ -129,7 +129,7 @@ function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet:
   switch (event.type) {
     case 'call-start': {
       if (sheet.style.callRows === 'one') return followAgent(state, event);
-      const head = callHead(event.call.name, event.view.title);
+      const head = callHead(event.call.name, event.view);
       return yield* addTo(state, 'calls', [[span(`  ${cleanLine(agent)}: ${head}`, theme.secondary)]], sheet);
     }
     case 'notice':
@@ -207,12 +207,13 @@ function* startCall(state: StreamState, { call, view }: Of<'call-start'>, sheet:
     title: view.title,
     output: createOutputTail(rows),
     ...(view.kind && { kind: view.kind }),
+    ...(view.isShell && { isShell: view.isShell }),
   };
   const next = { ...state, calls: new Map([...state.calls, [call.id, running]]) };
   if (isShell) return next;
   const isJoined = view.kind !== undefined && style.joins.includes(view.kind);
   const open = isJoined && state.section === 'calls' ? next : yield* enter(next, 'calls', sheet);
-  return yield* add(open, callStartLines(call.name, view.title, sheet));
+  return yield* add(open, callStartLines(call.name, view, sheet));
 }
 
 function* callOutput(state: StreamState, event: Of<'call-output'>, sheet: Sheet): Drawn {
@@ -231,7 +232,7 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
   const next: StreamState = {
     ...state,
     calls: new Map([...state.calls].filter(([id]) => id !== event.callId)),
-    stopped: isStopped ? [...state.stopped, callHead(call.name, call.title)] : state.stopped,
+    stopped: isStopped ? [...state.stopped, callHead(call.name, call)] : state.stopped,
     tally: { ...state.tally, calls: state.tally.calls + 1 },
   };
   if (state.sent === 'shell') {
