@@ -8,8 +8,8 @@ import {
   runNext,
   steerTurn,
   submitMessage,
-  type TurnsState,
   type TurnsResult,
+  type TurnsState,
 } from '../../../../src/frontends/tty/session/turns-state.ts';
 import type { Event, Stamped } from '../../../../src/protocol/event.ts';
 import { NO_USAGE } from '../../../../src/protocol/message.ts';
