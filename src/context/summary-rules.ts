@@ -1,5 +1,6 @@
 /** A summary without a model: what was asked, done, touched and left open, taken from the messages. */
 
+import { cutShort } from '../base/text/truncate.ts';
 import {
   callsOf,
   exitCodeOf,
@@ -89,5 +90,5 @@ function cutLine(text: string): string {
     .slice(0, LINE * 4)
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line;
+  return cutShort(line, LINE);
 }

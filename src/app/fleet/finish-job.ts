@@ -4,6 +4,7 @@
  */
 
 import { cleanLine } from '../../base/text/sanitize.ts';
+import { cutShort } from '../../base/text/truncate.ts';
 import { repositoryAt } from '../../host/git/repository.ts';
 import { answerIn } from '../../log/said-last.ts';
 import { moneyOf, spendingOf } from '../../log/spending.ts';
@@ -119,8 +120,7 @@ async function changedBy(
 }
 
 function titleOf(prompt: string): string {
-  const line = cleanLine(prompt.trim().split('\n')[0] ?? '');
-  return line.length <= TITLE ? line : `${line.slice(0, TITLE - 1)}…`;
+  return cutShort(cleanLine(prompt.trim().split('\n')[0] ?? ''), TITLE);
 }
 
 function spentIn(entries: readonly Entry[], { app }: OpenJob): { usage: Usage; cost?: number } {

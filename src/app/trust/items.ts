@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { relativeTo } from '../../base/files/paths.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { sortedKeys } from '../../base/sorted-keys.ts';
 import { splitFrontMatter } from '../../integrations/front-matter.ts';
 import { showEntry, textsOf } from '../../integrations/mcp/shown-entry.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
@@ -85,7 +86,7 @@ export interface EntryOf {
 /** An entry of a file as an item: bound to its whole value, and to every file of the project that it names. */
 export function entryItem({ kind, root, file, entry, value, texts, folder, shows }: EntryOf): TrustItem {
   const name = `${relativeTo(root, file)}#${entry}`;
-  const bytes = Buffer.from(`${JSON.stringify(sorted(value), null, 2)}\n`);
+  const bytes = Buffer.from(`${JSON.stringify(sortedKeys(value), null, 2)}\n`);
   const named = namedFiles(texts, root, folder);
   return itemOf(kind, name, [partOf(name, bytes, 'runs'), ...named.map((path) => readPart(root, path, 'runs'))], shows);
 }
@@ -104,17 +105,6 @@ export function serverItem(root: string, cwd: string, file: string, name: string
     folder,
     shows: showEntry(raw),
   });
-}
-
-/** Sorts keys, because their order means nothing. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]: [string, unknown]) => [key, sorted(inner)]),
-  );
 }
 
 function isExecutable(place: string): boolean {

@@ -1,6 +1,7 @@
 /** Reads the Language Server Protocol and converts its results to positions and problems. */
 
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { pathOfUri } from '../../base/files/file-uri.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { CodeEdit, CodePosition, CodeProblem, CodeSymbol } from '../../protocol/lsp.ts';
 
@@ -20,16 +21,6 @@ export function uriOf(path: string): string {
   return pathToFileURL(path).href;
 }
 
-/** `undefined` if the URI is not a file of this machine. */
-function pathOf(uri: unknown): string | undefined {
-  if (typeof uri !== 'string' || !uri.startsWith('file:')) return undefined;
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined; // contains a host, or `%2F`
-  }
-}
-
 export function problemsOf(path: string, items: unknown): CodeProblem[] {
   return listOf(items).flatMap((item) => {
     const at = startOf(item.range);
@@ -45,7 +36,7 @@ export function problemsOf(path: string, items: unknown): CodeProblem[] {
 export function positionsOf(result: unknown): CodePosition[] {
   const items = Array.isArray(result) ? listOf(result) : isPlainObject(result) ? [result] : [];
   return items.flatMap((item) => {
-    const path = pathOf(item.uri ?? item.targetUri);
+    const path = pathOfUri(item.uri ?? item.targetUri);
     const at = startOf(item.range ?? item.targetSelectionRange ?? item.targetRange);
     return path !== undefined && at ? [{ path, ...lineAndColumn(at) }] : [];
   });
@@ -68,7 +59,7 @@ export function symbolsOf(path: string, result: unknown, container?: string): Co
   return listOf(result).flatMap((item) => {
     const location = isPlainObject(item.location) ? item.location : {};
     const at = startOf(item.selectionRange ?? item.range ?? location.range);
-    const where = pathOf(location.uri) ?? path;
+    const where = pathOfUri(location.uri) ?? path;
     if (!at || typeof item.name !== 'string') return [];
     const kind = KINDS[(typeof item.kind === 'number' ? item.kind : 0) - 1] ?? 'symbol';
     const inside = container ?? (typeof item.containerName === 'string' ? item.containerName : undefined);
@@ -92,7 +83,7 @@ export function editsOf(result: unknown): CodeEdit[] | undefined {
       }));
   if (changed.some(({ isText }) => !isText)) return undefined;
   return changed.flatMap(({ uri, edits }) => {
-    const path = pathOf(uri);
+    const path = pathOfUri(uri);
     return listOf(edits).flatMap((edit) => {
       const [from, to] = [startOf(edit.range), endOfRange(edit.range)];
       if (path === undefined || !from || !to || typeof edit.newText !== 'string') return [];

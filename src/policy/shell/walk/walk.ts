@@ -1,5 +1,6 @@
 /** Walks a parsed line as the shell would, and lists every simple command, redirection and trick in it. */
 
+import { cutShort } from '../../../base/text/truncate.ts';
 import { say } from '../../say.ts';
 import type { Cwds, ShellContext } from '../places.ts';
 import type { Stdin } from '../read/expand.ts';
@@ -379,11 +380,7 @@ function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], state: Sh
   for (const { script, node } of expansions.scripts) {
     if (walker.findings.commands.length >= MAX_COMMANDS) return walker.findings.block(atNode(node, state), TOO_MANY);
     const shown = state.source.slice(node.pos, node.end);
-    walker.findings.risk(
-      atNode(node, state),
-      'substitution',
-      say('substitution', shown.length > 60 ? `${shown.slice(0, 57)}…` : shown),
-    );
+    walker.findings.risk(atNode(node, state), 'substitution', say('substitution', cutShort(shown, 60)));
     if (!script) walker.findings.risk(atNode(node, state), 'unparsed', say('unreadSubstitution'));
     else visitScript(walker, script, { ...fork(state), depth: state.depth + 1, stdin: { kind: 'none' } });
   }
