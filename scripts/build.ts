@@ -1,4 +1,4 @@
-/** Bundles src into dist: split so that lazy modules stay lazy, in few files so that they load quickly. */
+/** Bundles src into dist, split so that lazy modules stay lazy, in few files so that they load quickly; writes the schemas that ship beside it. */
 
 import { chmod, lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -61,6 +61,8 @@ await chmod(join(root, 'dist/cli.js'), 0o755);
 const packages = packagesIn([chunks, entry].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 await writeFile(join(root, 'dist/THIRD-PARTY.txt'), await licences(packages));
 await writeFile(join(root, 'dist/sbom.cdx.json'), billOfMaterials(root, packages));
+const { writeSchemas } = await import('./schemas.ts'); // loads src, which needs the packages
+await writeSchemas(root);
 
 /** `src/frontends/tty/start.ts` → `tty-start`. */
 function flatName(file: string): string {

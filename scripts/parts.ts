@@ -34,7 +34,7 @@ const SMALL = [
 
 /** Small modules needed along with the engine: for printing without a terminal, for the first call, and after the first prompt. */
 const SMALL_OF_ENGINE = [
-  'src/app/prompt/project-place.ts',
+  'src/app/prompt/project-sandbox.ts',
   'src/base/files/files-below.ts',
   'src/commands/command.ts',
   'src/commands/mode-summary.ts',

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { schemas } from '../scripts/schemas.ts';
 import { COMMAND_ROWS } from '../src/commands/rows.ts';
 import { settingsSchema } from '../src/config/settings.ts';
 import { parseSettings } from '../src/config/settings-file.ts';
@@ -25,12 +26,21 @@ const textOf = (path: string) => readFileSync(join(project, path), 'utf8');
 
 test('every file of the repository that a document names exists', () => {
   const missing = documents.flatMap((path) =>
-    [...textOf(path).matchAll(/`((?:src|test|docs|scripts|bench|schemas|\.ci)\/[\w./-]*[\w-])`/g)]
+    [...textOf(path).matchAll(/`((?:src|test|docs|scripts|bench|\.ci)\/[\w./-]*[\w-])`/g)]
       .map(([, name = '']) => name)
       .filter((name) => !existsSync(join(project, name)))
       .map((name) => `${path}: ${name}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('every schema that a document names ships with the package', () => {
+  const named = documents.flatMap((path) => [...textOf(path).matchAll(/`schemas\/([\w./-]*[\w-])`/g)]);
+  assert.ok(named.length > 3);
+  assert.deepEqual(
+    named.map(([, file = '']) => file).filter((file) => !Object.hasOwn(schemas, file)),
+    [],
+  );
 });
 
 test('every link between documents leads somewhere', () => {
@@ -76,10 +86,24 @@ test('decisions are numbered without gaps, and their index lists each by its tit
   assert.equal(textOf('docs/decisions/README.md').split('\n').slice(4).join('\n'), `${rows.join('\n')}\n`);
 });
 
-test('every setting is documented', () => {
-  const text = textOf('docs/configuration.md');
-  const missing = leaves(settingsSchema.json).filter((key) => !text.includes(`\`${key}\``));
-  assert.deepEqual(missing, []);
+test('every setting has a row in docs/configuration.md, with the default and the description of the published schema', () => {
+  const [, section = ''] = textOf('docs/configuration.md').split('## All settings\n');
+  const [table = ''] = section.split('\n## ');
+  const rows = new Map(
+    [...table.matchAll(/^\| `(.+?)` \| (.*?) ?\| (.+) \|$/gm)].map(([, key = '', fallback = '', text = '']) => [
+      key,
+      { fallback: withoutMarkdown(fallback), text: withoutMarkdown(text) },
+    ]),
+  );
+  assert.deepEqual(
+    leaves(settingsSchema.json).filter((key) => !rows.has(key)),
+    [],
+  );
+  for (const [key, row] of rows) {
+    const { default: fallback, description = '' } = settingAt(key);
+    const inSchema = { fallback: JSON.stringify(fallback) ?? '', text: withoutMarkdown(description) };
+    assert.deepEqual(row, inSchema, key);
+  }
 });
 
 test('every example of a settings file can be read, with every key and value known', () => {
@@ -176,6 +200,21 @@ test('the repository names only the product: no machine paths, no registry hosts
   const lock = textOf('package-lock.json');
   assert.ok(!/"resolved": "https?:/.test(lock), 'the lock file names a registry host');
 });
+
+/** The schema of the setting with that dotted key. */
+function settingAt(key: string): { default?: unknown; description?: string } {
+  let schema: unknown = settingsSchema.json;
+  for (const part of key.split('.')) {
+    const { properties } = schema as { properties?: Record<string, unknown> };
+    schema = properties?.[part];
+    assert.ok(schema !== undefined, `there is no setting ${key}`);
+  }
+  return schema as object;
+}
+
+function withoutMarkdown(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '');
+}
 
 /** Dotted keys of all settings; tables with free names end at the table. */
 function leaves(schema: unknown, path: string[] = []): string[] {

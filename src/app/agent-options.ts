@@ -7,7 +7,7 @@ import type { Session, SessionChoice } from '../protocol/session.ts';
 import type { Tool } from '../protocol/tool.ts';
 import type { EditorFiles } from './person/editor-files.ts';
 
-export interface AgentOptions {
+export interface AgentOptions extends AgentSeams {
   /** The working folder, absolute. */
   cwd: string;
   version: string;
@@ -28,6 +28,10 @@ export interface AgentOptions {
   trust?: string;
   /** Checks the machine, for `/doctor`. */
   examine?(signal: AbortSignal): Promise<readonly MachineCheck[]>;
+}
+
+/** What a caller may put in place of a part, or watch; most leave all of it out. */
+interface AgentSeams {
   /** Answers instead of the configured providers. */
   provider?: Provider;
   /** An editor with files open, perhaps unsaved; files are read and written through it. */

@@ -42,11 +42,12 @@ export async function buildAgent(
   const notifying = createNotifying(emit);
   const run = createRun(await loading, options, notifying.emit);
   const { app, person, requests } = run;
+  const words = await loadWords(app.settings.lang);
   await app.plugins.list();
   const cutShort = await recoverHere(run);
   const log = await openLog(run, options.session, cutShort);
-  const host = createHost(run, log.id, () => words.turn);
-  const prompts = createPromptSource(run, () => agents.added());
+  const host = createHost(run, log.id, words.turn);
+  const prompts = createPromptSource(run);
   const models = createModels(
     app,
     options,
@@ -55,7 +56,7 @@ export async function buildAgent(
   );
   const { model, dropped } = openingOf(log, run);
   models.prepare(model);
-  const [rulesOf, words] = await Promise.all([loadRules(app, options, host.workspace), loadWords(app.settings.lang)]);
+  const rulesOf = await loadRules(app, options, host.workspace);
   const sessions = createSessions(run, host, rulesOf, models, cutShort);
   const attended = options.attended && app.settings.approval.interactive;
   const languages = createAppLanguageServers(run, host);
@@ -75,7 +76,10 @@ export async function buildAgent(
   });
   const engine: Engine = {
     settings: withAgents(engineSettings(app, host.workspace.root, attended), agents),
-    models: { ...models, systemPrompt: prompts.systemPrompt },
+    models: {
+      ...models,
+      systemPrompt: (agent, setting) => prompts.systemPrompt(agent, setting, agents.added()),
+    },
     machine: withIde(withServers(machineOf(host, tools, run, prompts.remembered), servers), ide),
     person: ide ? { ...person, ide } : person,
     secrets: run.secrets,
@@ -140,7 +144,7 @@ async function recap(
   const isAsked = options.flags.mode !== undefined;
   const title = was === now || isAsked ? say.resumed(id) : `${say.resumed(id)}. ${say.resumedStricter(was, now)}`;
   const { recapOf } = await import('../transcript/recap.ts');
-  person.emit({ type: 'notice', level: 'info', view: { title, body: recapOf(entries, say) } });
+  person.emit({ type: 'notice', level: 'info', view: { title, body: recapOf(entries, say) }, about: 'recap' });
 }
 
 function isContinued({ session }: AgentOptions): boolean {

@@ -87,8 +87,8 @@ async function enter(cwd: string, outside: Run, attended: boolean, { words }: En
   const options = { ...rest, cwd };
   const { trust } = await loadAppSettings(options);
   const run: Run = { ...outside, options, app: { ...outside.app, trust } };
-  const host = createHost(run, `isolated-${randomText(8)}`, () => words.turn); // a new marker, so that only its children end
-  const prompts = createPromptSource(run, () => []);
+  const host = createHost(run, `isolated-${randomText(8)}`, words.turn); // a new marker, so that only its children end
+  const prompts = createPromptSource(run);
   const tools = createToolSet(run, host, prompts, attended, createAppLanguageServers(run, host));
   const machine = machineOf(host, tools, run, prompts.remembered);
   const { root, roots } = host.workspace;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { coderHome, homeFolder } from '../base/files/home-folder.ts';
 import { type LoadedSettings, loadSettings } from '../config/load-settings.ts';
 import { placeOf } from '../config/origin.ts';
-import { repositoryTop } from '../host/git/git-folder.ts';
+import { projectRoot } from '../host/git/git-folder.ts';
 import type { Fault } from '../protocol/fault.ts';
 import { fault, faultError, faultWith, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
@@ -36,7 +36,7 @@ export interface AppSettings extends Omit<LoadedSettings, 'notices'> {
 export async function loadAppSettings(options: AgentOptions): Promise<AppSettings> {
   const { cwd, env, flags, configFile } = options;
   const home = coderHome(env);
-  const trust = openTrust(home, repositoryTop(cwd) ?? cwd);
+  const trust = openTrust(home, projectRoot(cwd));
   const otherSet =
     options.trust === undefined ? undefined : await acceptSet(trust, { cwd, home, root: trust.root }, options.trust);
   const admits = (file: string, bytes: Buffer) => trust.admits(settingsItem(trust.root, file, bytes));

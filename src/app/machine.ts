@@ -17,7 +17,7 @@ import { lateSearch } from '../host/search/late-search.ts';
 import type { Search } from '../host/search/search.ts';
 import { createTerminals, type Terminals } from '../host/terminal/terminals.ts';
 import { parseMentions } from '../protocol/mentions.ts';
-import type { PlaceControl } from '../protocol/place.ts';
+import type { SandboxControl } from '../protocol/sandbox.ts';
 import type { Tool } from '../protocol/tool.ts';
 import { projectKey } from '../session/grants.ts';
 import { attach } from '../tools/attach.ts';
@@ -52,11 +52,7 @@ const TRIED_BYTES = 4000;
 const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin';
 
 /** `marker` is in the environment of every child, so that none is left behind. */
-export function createHost(
-  { app, options, choice, person, secrets, warn }: Run,
-  marker: string,
-  say: () => TurnWords,
-): Host {
+export function createHost({ app, options, choice, person, secrets, warn }: Run, marker: string, say: TurnWords): Host {
   const { settings, folder } = app;
   const key = keyOf(choice);
   const onWritten = (path: string) => host.sandbox.door?.accept(path);
@@ -102,7 +98,7 @@ export function createHost(
         return env();
       },
       avoid: workspace.roots,
-      onChanged: (path) => warn(say().nativeChanged(path)),
+      onChanged: (path) => warn(say.nativeChanged(path)),
     }),
     secrets,
     sandbox: lazySandbox({
@@ -145,7 +141,7 @@ export async function recoverHere(run: Run): Promise<UndoneCall[]> {
   });
 }
 
-function placeOf({ sandbox, processes }: Host, timeoutMs: number): PlaceControl {
+function sandboxControl({ sandbox, processes }: Host, timeoutMs: number): SandboxControl {
   return {
     status: sandbox.status,
     async attempt(line, cwd, signal) {
@@ -204,7 +200,7 @@ export function machineOf(
       await secrets.look(places.map(({ absolute }) => absolute));
       return attach(text, { workspace, tools, remembered }, signal);
     },
-    place: placeOf(host, app.settings.safety.command_timeout_ms),
+    sandbox: sandboxControl(host, app.settings.safety.command_timeout_ms),
     async measure(targets, signal) {
       const { measureTargets } = await import('../host/files/blast-radius.ts');
       return measureTargets(targets, roots, signal);

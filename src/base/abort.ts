@@ -1,5 +1,8 @@
 /** Waits that end early when a signal aborts. */
 
+/** Node fires a longer timer at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** Resolves when the promise settles or the signal aborts, whichever is first; never rejects. */
 export function settledOrAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -22,7 +25,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1)); // Node fires a timer longer than this at once
+    const timer = setTimeout(done, Math.min(ms, MAX_TIMER_MS));
     signal.addEventListener('abort', done, { once: true });
   });
 }

@@ -14,7 +14,9 @@ export interface Output {
 /** UTF-16 units that are written at once instead of being gathered. */
 const ENOUGH = 1 << 16;
 
-export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) => void): Output {
+/** `open` is called with the first text: Node takes milliseconds to make a standard stream. */
+export function createOutput(open: () => NodeJS.WriteStream, onLost: (error: Error) => void): Output {
+  let opened: NodeJS.WriteStream | undefined;
   let pending: Iterable<string>[] = [];
   let pendingUnits = 0;
   let slices: Iterator<string> | undefined;
@@ -22,12 +24,6 @@ export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) 
   let isLost = false;
   let whenDone: (() => void) | undefined;
   let room: PromiseWithResolvers<void> | undefined;
-  stream.on('error', (error) => {
-    isLost = true;
-    whenDone?.();
-    room?.resolve();
-    onLost(error);
-  });
 
   return {
     write(text) {
@@ -52,9 +48,19 @@ export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) 
         if (isLost) resolve();
       });
       if (isLost) return;
-      await new Promise<void>((resolve) => stream.write('', () => resolve()));
+      await new Promise<void>((resolve) => streamOf().write('', () => resolve()));
     },
   };
+
+  function streamOf(): NodeJS.WriteStream {
+    opened ??= open().on('error', (error) => {
+      isLost = true;
+      whenDone?.();
+      room?.resolve();
+      onLost(error);
+    });
+    return opened;
+  }
 
   function send(): void {
     scheduled = false;
@@ -73,7 +79,7 @@ export function createOutput(stream: NodeJS.WriteStream, onLost: (error: Error) 
       }
       const { done = false, value } = slices.next();
       if (done) slices = undefined;
-      else if (!stream.write(value)) return void stream.once('drain', sendMore);
+      else if (!streamOf().write(value)) return void streamOf().once('drain', sendMore);
     }
   }
 }

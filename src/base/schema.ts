@@ -1,5 +1,7 @@
 /** Schemas for tool arguments and settings: one definition gives the type, the check and the JSON Schema. */
 
+import { cutShort } from './text/truncate.ts';
+
 export interface Issue {
   path: readonly (string | number)[];
   /** In English. */
@@ -308,7 +310,7 @@ function describe(value: unknown): Described {
   if (typeof value === 'object' && value !== null) return plain('object');
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) return plain('nothing');
-  return { kind: 'value', text: text.length > 40 ? `${text.slice(0, 40)}…` : text };
+  return { kind: 'value', text: cutShort(text, 40) };
 }
 
 function plain(kind: PlainKind): Described {

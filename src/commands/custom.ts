@@ -1,5 +1,6 @@
 /** Turns a custom command into a prompt: its text with the arguments filled in, and the lines that a shell has to answer first. */
 
+import { shellQuote } from '../base/text/shell-quote.ts';
 import type { CustomCommand, PromptPiece } from '../protocol/custom-command.ts';
 import { formatMention } from '../protocol/mentions.ts';
 
@@ -14,7 +15,7 @@ export function expandCommand(command: CustomCommand, args: string): PromptPiece
   const filled = pieces.map((piece) =>
     typeof piece === 'string'
       ? fill(piece, args, form, (text) => text)
-      : { run: fill(piece.run, args, form, form === 'toml' ? quoted : (text) => text) },
+      : { run: fill(piece.run, args, form, form === 'toml' ? shellQuote : (text) => text) },
   );
   return args === '' || takesArguments(command) ? filled : [...filled, `\n\n${args}`];
 }
@@ -76,8 +77,4 @@ function closingBrace(text: string, open: number): number | undefined {
 /** Splits arguments as a shell would. */
 function wordsOf(args: string): string[] {
   return (args.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/s, '$2'));
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

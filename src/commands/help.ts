@@ -11,10 +11,10 @@ export default defineCommand({
     en: {
       inputRules: [
         'Enter sends; Ctrl+J, Shift+Enter or a trailing \\ makes a new line',
-        'a paste of several lines shows as [copy N lines] and is sent whole',
+        'a paste of several lines shows as [copy N lines] and is sent in full',
         'Tab on an empty line switches between plan and the last other mode',
-        'Up and Down walk through what you sent, Ctrl+R searches it',
-        'Ctrl+O shows whole what was shortened last',
+        'Up and Down step through what you sent, Ctrl+R searches it',
+        'Ctrl+O shows the last shortened output in full',
         'Esc cancels what runs, or else clears the line; Ctrl+C clears the line first',
         'Ctrl+C on an empty line, Ctrl+C twice and Ctrl+D leave',
         '! COMMAND runs a shell command, @path names a file',

@@ -1,6 +1,6 @@
 /** `/model [NAME]`: switches the model at once and saves the choice; without a name, offers the endpoint's models to pick from. */
 
-import type { CommandContext, CommandResult, ModelPlace } from '../protocol/command.ts';
+import type { CommandContext, CommandResult, ProviderModels } from '../protocol/command.ts';
 import { faultText } from '../words/fault.ts';
 import { defineWords } from '../words/own-words.ts';
 import { defineCommand, type Spoken } from './command.ts';
@@ -69,17 +69,17 @@ export default defineCommand({
 async function pickModel(context: CommandContext, say: Say): Promise<CommandResult> {
   const { model, person } = context;
   const { current } = model;
-  const places = await model.places();
-  const rows = places.flatMap(({ name, models }) => models.map((each) => ({ model: each, place: name })));
+  const lists = await model.byProvider();
+  const rows = lists.flatMap(({ name, models }) => models.map((each) => ({ model: each, provider: name })));
   const width = Math.max(0, ...rows.map((row) => row.model.length));
-  const options = rows.map((row) => `${row.model.padEnd(width)}  ${row.place}`);
-  for (const { name, error } of places) if (error !== undefined) person.warn(`${name}: ${error}`);
+  const options = rows.map((row) => `${row.model.padEnd(width)}  ${row.provider}`);
+  for (const { name, error } of lists) if (error !== undefined) person.warn(`${name}: ${error}`);
   const at = rows.findIndex((row) => row.model === current);
   const index = await person.pick(say.whichModel(current), options, Math.max(0, at));
   const picked = rows[index ?? -1];
   if (picked && picked.model !== current) return useModel(picked.model, context, say);
   if (index !== undefined) return { title: say.model(current) }; // the person has seen the list
-  const items = places.flatMap((place) => placeLines(place, current));
+  const items = lists.flatMap((list) => linesOf(list, current));
   return { title: say.model(current), body: [{ type: 'list', items }] };
 }
 
@@ -94,7 +94,7 @@ async function useModel(name: string, { model }: CommandContext, say: Say): Prom
   }
 }
 
-function placeLines({ name, models, error }: ModelPlace, current: string): string[] {
+function linesOf({ name, models, error }: ProviderModels, current: string): string[] {
   if (error !== undefined) return [`${name}: ${error}`];
   return [name, ...models.map((model) => `${model === current ? '*' : ' '} ${model}`)];
 }

@@ -2,14 +2,14 @@
 
 import { visible } from '../base/text/visible.ts';
 import type { CommandContext, CommandResult, ContextControl, ListedTool } from '../protocol/command.ts';
-import type { PlaceStatus } from '../protocol/place.ts';
 import type { Grant, Preset } from '../protocol/policy.ts';
+import type { SandboxStatus } from '../protocol/sandbox.ts';
 import type { Block, View } from '../protocol/view.ts';
 import { defineWords } from '../words/own-words.ts';
 import { reasonsText } from '../words/reason-text.ts';
 import { defineCommand, type Spoken } from './command.ts';
 import { confirmPreset } from './confirm-preset.ts';
-import { gapList, placeLine } from './sandbox.ts';
+import { gapList, statusLine } from './sandbox.ts';
 
 const words = defineWords({
   en: {
@@ -96,14 +96,14 @@ export default defineCommand({
   words,
   async run(args, context, say) {
     const [, action = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
-    if (action === '') return matrix(context, await context.programs.place.status(), say);
+    if (action === '') return matrix(context, await context.programs.sandbox.status(), say);
     if (action === 'why') return explain(rest.trim(), context, say);
     if (action === 'revoke') return revoke(rest.trim(), context, say);
     return switchPreset(args, context, say);
   },
 });
 
-function matrix({ mode, rules, context }: CommandContext, place: PlaceStatus | undefined, say: Say): View {
+function matrix({ mode, rules, context }: CommandContext, sandbox: SandboxStatus | undefined, say: Say): View {
   const { current, tools } = mode;
   const { preset, grants, hosts = [] } = rules.facts;
   const width = Math.max(...tools.map(({ name }) => name.length));
@@ -112,7 +112,7 @@ function matrix({ mode, rules, context }: CommandContext, place: PlaceStatus | u
   );
   const patterns = Object.entries(preset.bash).filter(([pattern]) => pattern !== '*');
   const bash = [
-    say.otherCommands(preset.bash['*'] ?? 'ask', runUnasked(preset, place), preset.bashSkipsChecks === true),
+    say.otherCommands(preset.bash['*'] ?? 'ask', runUnasked(preset, sandbox), preset.bashSkipsChecks === true),
     ...patterns.map(([pattern, verdict]) => `${pattern}  ${verdict}`),
   ];
   const saved = grants.map((grant) => `${nameOf(grant, tools, say)}  (${say.lifetimes[grant.lifetime]})`);
@@ -122,8 +122,8 @@ function matrix({ mode, rules, context }: CommandContext, place: PlaceStatus | u
       { type: 'list', items: rows },
       { type: 'text', text: say.commands },
       { type: 'list', items: bash },
-      ...(place
-        ? [{ type: 'text' as const, text: placeLine(place, current.network, say) }, ...gapList(place, say)]
+      ...(sandbox
+        ? [{ type: 'text' as const, text: statusLine(sandbox, current.network, say) }, ...gapList(sandbox, say)]
         : []),
       ...(hosts.length > 0
         ? [
@@ -139,9 +139,9 @@ function matrix({ mode, rules, context }: CommandContext, place: PlaceStatus | u
 }
 
 /** Which commands run without asking where the preset asks. */
-function runUnasked({ readOnlyRuns }: Preset, place: PlaceStatus | undefined): Parameters<Say['otherCommands']>[1] {
+function runUnasked({ readOnlyRuns }: Preset, sandbox: SandboxStatus | undefined): Parameters<Say['otherCommands']>[1] {
   if (!readOnlyRuns) return 'none';
-  return place && place.layer !== 'none' ? 'confined' : 'read-only';
+  return sandbox && sandbox.layer !== 'none' ? 'confined' : 'read-only';
 }
 
 /** Names of the secrets that were hidden, the most frequent first. */

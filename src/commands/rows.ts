@@ -74,7 +74,10 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'diff',
     usage: '/diff [all] [full|PATH]',
-    summary: { en: 'what changed since the session began, or before too', 'zh-CN': '会话开始以来的改动，也可含之前的' },
+    summary: {
+      en: 'what changed since the session began; all: earlier changes too',
+      'zh-CN': '会话开始以来的改动；all：也含之前的',
+    },
     load: () => import('./diff.ts'),
   },
   {
@@ -155,7 +158,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'config',
     usage: '/config',
-    summary: { en: 'what is set, and where', 'zh-CN': '当前的设置及其来源' },
+    summary: { en: 'settings in force and where they come from', 'zh-CN': '当前的设置及其来源' },
     load: () => import('./config.ts'),
   },
   {
@@ -173,7 +176,10 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'agents',
     usage: '/agents',
-    summary: { en: 'who answers, and to whom the model can delegate', 'zh-CN': '谁来回答，模型可以委派给谁' },
+    summary: {
+      en: 'agents: who answers, and who the model can delegate to',
+      'zh-CN': '代理：谁来回答，模型可以委派给谁',
+    },
     load: () => import('./agents.ts'),
   },
   {
@@ -215,7 +221,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'chat',
     usage: '/chat [save|resume|delete NAME]',
-    summary: { en: 'sessions by names of your own', 'zh-CN': '以自定名称保存和继续会话' },
+    summary: { en: 'save and resume sessions by name', 'zh-CN': '以自定名称保存和继续会话' },
     load: () => import('./chat.ts'),
   },
   {
@@ -232,7 +238,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'review',
     usage: '/review [WHAT]',
-    summary: { en: 'have the uncommitted changes reviewed', 'zh-CN': '审查尚未提交的改动' },
+    summary: { en: 'review the uncommitted changes', 'zh-CN': '审查尚未提交的改动' },
     load: () => import('./review.ts'),
     isWeak: true,
   },
@@ -256,8 +262,8 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     name: 'mcp',
     usage: '/mcp [NAME|reconnect NAME]',
     summary: {
-      en: 'MCP servers as they are: state, tools, last words',
-      'zh-CN': 'MCP 服务器的现状：状态、工具、最后的输出',
+      en: 'MCP servers: state, tools, last output',
+      'zh-CN': 'MCP 服务器：状态、工具、最后的输出',
     },
     load: () => import('./mcp.ts'),
   },
@@ -265,7 +271,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     name: 'hooks',
     usage: '/hooks',
     summary: {
-      en: 'what runs at which event, how often it ran, and how that went',
+      en: 'hooks: which events they run on, how often they ran, results',
       'zh-CN': '钩子：等待什么事件、运行次数与结果',
     },
     load: () => import('./hooks.ts'),

@@ -1,7 +1,7 @@
 /** `/sandbox`: where commands run, and what they wrote to the layer over the home folder; `/sandbox keep PATH` copies a path out of it. */
 
 import type { CommandResult } from '../protocol/command.ts';
-import type { Network, PlaceStatus } from '../protocol/place.ts';
+import type { Network, SandboxStatus } from '../protocol/sandbox.ts';
 import type { Block } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import { saidIn } from '../words/fault.ts';
@@ -31,22 +31,22 @@ export default defineCommand({
       sandboxUsage: '用法：/sandbox 或 /sandbox keep PATH',
     },
   },
-  async run(args, { programs: { place }, person, mode }, say): Promise<CommandResult> {
-    const status = await place.status();
+  async run(args, { programs: { sandbox }, person, mode }, say): Promise<CommandResult> {
+    const status = await sandbox.status();
     const [, action = '', path = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args.trim()) ?? [];
     if (action === 'keep' && path !== '') {
-      if (!(await place.holds(path))) return { problem: { title: say.notInLayer(path) } };
+      if (!(await sandbox.holds(path))) return { problem: { title: say.notInLayer(path) } };
       if (!(await person.confirm({ title: say.keepFromSandbox(path) }, say.keepIt, say.leaveIt)))
         return { title: say.notCopied(path) };
-      return (await place.keep(path)) === 'missing'
+      return (await sandbox.keep(path)) === 'missing'
         ? { problem: { title: say.notInLayer(path) } }
         : { title: say.copied(path) };
     }
     if (action !== '') return { problem: { title: say.sandboxUsage } };
-    const changes = await place.changes();
-    const ports = place.openPorts?.() ?? [];
+    const changes = await sandbox.changes();
+    const ports = sandbox.openPorts?.() ?? [];
     return {
-      title: placeLine(status, mode.current.network, say),
+      title: statusLine(status, mode.current.network, say),
       body: [
         ...(status ? gapList(status, say) : []),
         ...(ports.length > 0
@@ -67,13 +67,13 @@ export default defineCommand({
 });
 
 /** What the sandbox layer in use does not prevent. */
-export function gapList(status: PlaceStatus, say: CommandWords): Block[] {
+export function gapList(status: SandboxStatus, say: CommandWords): Block[] {
   if (status.layer === 'none' || status.gaps.length === 0) return [];
   return [{ type: 'list', items: status.gaps.map((gap) => say.sandboxGaps[gap]) }];
 }
 
 /** The sandbox layer in one line, or why there is none. */
-export function placeLine(status: PlaceStatus | undefined, network: Network | undefined, say: CommandWords): string {
+export function statusLine(status: SandboxStatus | undefined, network: Network | undefined, say: CommandWords): string {
   if (!status || status.layer === 'none') return say.noSandbox(status ? saidIn(status.why, say.faults) : '');
   const reach = say.reach[status.network === 'hosts' || network === 'none' ? (network ?? 'hosts') : status.network];
   return `${say.inSandbox(status.layer, status.home === 'layer')} ${reach}`;

@@ -25,7 +25,7 @@ export const extensionSettings = {
   mcpServers: withDefault(
     record(
       anything(),
-      'MCP servers by name: { "command": …, "args": […], "env": {…} } or { "url": …, "headers": {…} }; see docs/mcp.md.',
+      'MCP servers by name: { "command": …, "args": […], "env": {…} } or { "url": …, "headers": {…} }.',
     ),
     {},
   ),
@@ -35,20 +35,17 @@ export const extensionSettings = {
       tool_budget: project(
         lower,
         withDefault(
-          integer(
-            'Tokens of tool definitions of servers that are sent; with more, the model gets names and a search.',
-            {
-              min: 0,
-              max: 1_000_000,
-            },
-          ),
+          integer('Tokens of servers’ tool definitions to send; beyond that, the model gets names and a search.', {
+            min: 0,
+            max: 1_000_000,
+          }),
           2000,
         ),
       ),
       first_wait_ms: project(
         lower,
         withDefault(
-          integer('How long a run without a terminal waits for a server that was never seen before.', {
+          integer('How long a run without a terminal waits for a server it has never seen before.', {
             min: 0,
             max: 600_000,
           }),
@@ -60,13 +57,13 @@ export const extensionSettings = {
         withDefault(
           oneOf(
             ['off', 'ask'],
-            'Whether a server may use the model: never, or after you have seen its request; it counts towards the budget.',
+            'Whether a server may use the model: never, or ("ask") after you have seen its request; it counts towards the budget.',
           ),
           'off',
         ),
       ),
       client_metadata_url: optional(
-        string('Where a description of this client lies, for logins without a registration (an https address).', {
+        string('The https address of a description of this client, for logins without a registration.', {
           pattern: /^https:\/\/[^\s/]+/,
           ...hinted('secureAddress'),
         }),

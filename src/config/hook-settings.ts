@@ -14,11 +14,11 @@ const hook = {
     allowedEnvVars: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Variables that headers may name as $NAME.',
+      description: 'Environment variables that headers may refer to as $NAME.',
     },
     timeout: { type: 'number', exclusiveMinimum: 0, description: 'Seconds.', default: 60 },
     if: { type: 'string', description: 'Only for calls that match this rule: Bash(git *).' },
-    async: { type: 'boolean', description: 'Runs without being waited for; its answer has no effect.' },
+    async: { type: 'boolean', description: 'Do not wait for it; its answer has no effect.' },
     on_failure: {
       type: 'string',
       enum: ['ask', 'open'],
@@ -41,15 +41,14 @@ const groups = {
 const from = {
   type: 'array',
   items: { type: 'string', enum: ['claude', 'codex', 'qwen', 'gemini'] },
-  description: 'Other agents whose files are also read for hooks. Only in your own settings.',
+  description: 'Other agents whose hooks are read too: claude, codex, qwen, gemini; only in your own settings.',
 };
 
 export const hooksSchema: Schema<unknown> = {
   ...anything(),
   json: {
     type: 'object',
-    description:
-      'Commands that run on events: { "PreToolUse": [{ "matcher": "Bash", "hooks": […] }] }; see docs/hooks.md.',
+    description: 'Commands that run on events: { "PreToolUse": [{ "matcher": "Bash", "hooks": […] }] }.',
     properties: { from },
     patternProperties: { [`^(?:${HOOK_EVENTS.join('|')})$`]: groups },
     additionalProperties: groups,

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CoderError } from '../base/errors.ts';
 import { isClosedFolder } from '../base/files/folder.ts';
-import { expandHome, isInside, shownPath } from '../base/files/paths.ts';
+import { expandHome, isInside, shownPath, withTilde } from '../base/files/paths.ts';
 import { isPlainObject, parse } from '../base/schema.ts';
 import { type Fault, faultLines } from '../protocol/fault.ts';
 import { fault, faultError, faultsOf, faultWith, visibleFault } from '../words/fault.ts';
@@ -22,6 +22,7 @@ import { beyondTightening, onlyTightening, shareOf } from './project-share.ts';
 import { resolveTables, type Tables } from './resolve-tables.ts';
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
+import { valueAt } from './value-at.ts';
 
 export interface LoadOptions {
   /** The working folder; the project's file is `.coder/config.json` in it. */
@@ -160,8 +161,7 @@ function readChosen(file: string, cwd: string): SettingsFile {
 
 /** The shortest unambiguous form: relative inside the working folder, with `~` inside the home folder. */
 function shortPath(file: string, cwd: string): string {
-  if (isInside(cwd, file) || !isInside(homedir(), file)) return shownPath(cwd, file);
-  return `~/${shownPath(homedir(), file)}`;
+  return isInside(cwd, file) ? shownPath(cwd, file) : withTilde(file, homedir());
 }
 
 function fileLayer(source: Origin['source'], file: SettingsFile, folder: string): Layer {
@@ -223,16 +223,6 @@ const OWN: Origin = { source: 'default', where: 'default' };
 function originOf(path: readonly string[], layers: readonly Layer[]): Origin {
   const layer = layers.findLast(({ values }) => valueAt(values, path) !== undefined);
   return layer ? { source: layer.source, where: layer.where([...path]) } : OWN;
-}
-
-function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
-  let value = values;
-  for (let depth = 0; depth < path.length && value !== undefined; depth += 1) {
-    const key = path[depth] as string | number;
-    if (Array.isArray(value)) value = value[Number(key)];
-    else value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }
-  return value;
 }
 
 /** A mode must exist, and so must its agent and preset. */

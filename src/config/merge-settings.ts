@@ -1,6 +1,7 @@
 /** Merges one layer of settings over another. */
 
 import { isPlainObject } from '../base/schema.ts';
+import { COMMANDS, SERVERS } from '../protocol/permission.ts';
 
 type Layer = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ export function normalise(layer: Layer): Record<string, unknown> {
   const result = withoutNull(layer);
   const { permission } = result;
   if (isPlainObject(permission)) {
-    const whole = (['bash', 'mcp'] as const).filter((key) => typeof permission[key] === 'string');
+    const whole = [COMMANDS, SERVERS].filter((key) => typeof permission[key] === 'string');
     const patterns = Object.fromEntries(whole.map((key) => [key, { '*': permission[key] }]));
     if (whole.length > 0) result.permission = { ...permission, ...patterns };
   }

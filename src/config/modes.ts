@@ -1,4 +1,4 @@
-/** The one table of modes, agents and presets; other code looks them up by name and names none itself. */
+/** The one table of modes, agents and presets. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { Preset } from '../protocol/policy.ts';

@@ -1,6 +1,7 @@
 /** Reads a project's settings file. Mistakes in it are reported and left out, because a project must not prevent coder from starting. */
 
 import { type Issue, isPlainObject, parse } from '../base/schema.ts';
+import { cutShort } from '../base/text/truncate.ts';
 import type { Fault } from '../protocol/fault.ts';
 import { fault, faultOf, faultsOf } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
@@ -65,5 +66,5 @@ function at(values: unknown, path: Issue['path']): unknown {
 }
 
 function shortened(key: string | number): string | number {
-  return typeof key === 'string' && key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key;
+  return typeof key === 'string' ? cutShort(key, MAX_KEY) : key;
 }

@@ -11,6 +11,7 @@ import { never, setFreely } from './project-right.ts';
 import { chooseMode, type Ignored, keepTables, TABLES } from './project-tables.ts';
 import { projectRights, type Settings } from './settings.ts';
 import type { PermissionSettings } from './table-settings.ts';
+import { valueAt } from './value-at.ts';
 
 export interface ProjectShare {
   /** The values that take part in the merge. */
@@ -141,8 +142,4 @@ function tighteningRules(permission: unknown, ignored: Ignored[]): PermissionSet
     else rules[key] = value;
   }
   return rules as PermissionSettings;
-}
-
-function valueAt(settings: Settings, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, key) => (isPlainObject(value) ? value[key] : undefined), settings);
 }

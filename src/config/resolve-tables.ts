@@ -1,6 +1,7 @@
 /** Resolves the tables in force: the built-in rows, changed by the user's settings, made stricter by the project's rules. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
+import { SERVERS } from '../protocol/permission.ts';
 import type { Preset } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { AGENTS, MODES, NEVER_ASKS, PRESETS, type PresetRow } from './modes.ts';
@@ -81,13 +82,13 @@ function withOwnRules({ leans, serversByRule, ...preset }: PresetRow, permission
     bash[pattern] = keeps(preset.bash[pattern] ?? preset.bash['*'], own);
   const mcp = { ...preset.mcp };
   for (const [pattern, own] of Object.entries(ownServers))
-    mcp[pattern] = keeps(preset.mcp?.[pattern] ?? preset.rules['mcp'] ?? preset.rules['*'], own);
+    mcp[pattern] = keeps(preset.mcp?.[pattern] ?? preset.rules[SERVERS] ?? preset.rules['*'], own);
   return { ...preset, rules, bash, ...servers(mcp) };
 }
 
 function tightened(preset: Preset, permission: PermissionSettings): Preset {
   const { rules, bash, mcp } = splitRules(permission);
-  const base = { '*': preset.rules['mcp'] ?? preset.rules['*'] ?? 'ask', ...preset.mcp };
+  const base = { '*': preset.rules[SERVERS] ?? preset.rules['*'] ?? 'ask', ...preset.mcp };
   return {
     ...preset,
     rules: tightenRules(preset.rules, rules),

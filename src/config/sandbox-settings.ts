@@ -14,7 +14,7 @@ export const SANDBOX_SECTIONS = {
         withDefault(
           oneOf(
             SANDBOX_MODES,
-            'auto: commands run in a sandbox if the system gives one. require: else they are refused. off: none.',
+            'auto: commands run in a sandbox if the system provides one. require: without one they are refused. off: no sandbox.',
           ),
           'auto',
         ),
@@ -24,7 +24,7 @@ export const SANDBOX_SECTIONS = {
         withDefault(
           oneOf(
             ['risks', 'leave'],
-            'risks: in the sandbox a command that deletes or overwrites asks. leave: not where undo takes it back, that is single files that git tracks.',
+            'risks: in the sandbox, a command that deletes or overwrites asks. leave: it does not ask if undo can restore the files, that is, for single files tracked by git.',
           ),
           'risks',
         ),
@@ -32,14 +32,14 @@ export const SANDBOX_SECTIONS = {
       hosts: withDefault(
         array(
           string(),
-          'Hosts that commands and fetch may reach unasked: "registry.npmjs.org", "*.example.org", "db.example.org:5432", "localhost:5432".',
+          'Hosts that commands and fetch may reach without asking: "registry.npmjs.org", "*.example.org", "db.example.org:5432", "localhost:5432".',
         ),
         [],
       ),
       home_bytes: project(
         lowerOrNone,
         withDefault(
-          integer('How much commands may write to the layer over your home folder; then it is full. 0: no limit.', {
+          integer('How much commands may write to the layer over your home folder before it is full. 0: no limit.', {
             min: 0,
           }),
           HOME_BYTES,
@@ -49,7 +49,7 @@ export const SANDBOX_SECTIONS = {
       ports: project(
         setOnly(false),
         withDefault(
-          boolean('Servers that commands started are reached from your browser, at 127.0.0.1 and the same port.'),
+          boolean('Servers that commands start can be reached from your browser, at 127.0.0.1 and the same port.'),
           true,
         ),
       ),

@@ -5,13 +5,14 @@ import { dirname } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
-import { isPlainObject, parse } from '../base/schema.ts';
+import { parse } from '../base/schema.ts';
 import { type Fault, faultLines } from '../protocol/fault.ts';
 import { fault, faultError } from '../words/fault.ts';
 import { editJsonc, removeJsonc } from './edit-jsonc.ts';
 import { explainIssue } from './explain-issue.ts';
 import { settingsSchema } from './settings.ts';
 import { checkSettings, mistakesError } from './settings-file.ts';
+import { valueAt } from './value-at.ts';
 
 interface SaveOptions {
   file: string;
@@ -32,7 +33,9 @@ export async function saveSettings({ file, values, signal }: SaveOptions): Promi
     const isCorrected =
       left.length < mistakes.length && left.every(({ key }) => mistakes.some((old) => old.key === key));
     if (left.length > 0 && !isCorrected) throw mistakesError(mistakes.length > 0 ? mistakes : left);
-    const lost = values.find(([key, value]) => JSON.stringify(valueAt(saved, key)) !== JSON.stringify(value));
+    const lost = values.find(
+      ([key, value]) => JSON.stringify(valueAt(saved, key.split('.'))) !== JSON.stringify(value),
+    );
     if (lost) throw faultError('config', fault('settingNotSaved', file, lost[0]));
     return after;
   });
@@ -73,10 +76,6 @@ async function changeFile(
     const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(target, after, before === undefined ? { mode: 0o600, durable: true } : { durable: true });
   });
-}
-
-function valueAt(values: unknown, key: string): unknown {
-  return key.split('.').reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), values);
 }
 
 /** Follows links, as people often keep their settings elsewhere: the link stays and its target is written. */

@@ -6,7 +6,7 @@ import { isPlainObject, parse } from '../base/schema.ts';
 import { type Fault, faultLines } from '../protocol/fault.ts';
 import { fault, faultError, faultWith } from '../words/fault.ts';
 import { explainIssue } from './explain-issue.ts';
-import { offsetOf, parseJsonc, plainValue, positionOf } from './jsonc.ts';
+import { type PositionOf, placedJson } from './placed-json.ts';
 import { settingsSchema } from './settings.ts';
 
 export interface SettingsFile {
@@ -15,8 +15,7 @@ export interface SettingsFile {
   values: Record<string, unknown>;
   /** The bytes the values were read from. */
   bytes: Buffer;
-  /** The position of a key: `.coder/config.json:7:5`. */
-  place(path: readonly (string | number)[]): string;
+  place: PositionOf;
 }
 
 const MAX_BYTES = 1024 * 1024;
@@ -53,16 +52,10 @@ export function mistakesError(mistakes: readonly Mistake[]): CoderError {
 }
 
 /** Throws `CoderError('config')` if the text is not JSON. */
-export function readJson(text: string, shown: string): { values: unknown; place: SettingsFile['place'] } {
-  const parsed = parseJsonc(text);
-  const placeAt = (offset: number) => {
-    const { line, column } = positionOf(text, offset);
-    return `${shown}:${line}:${column}`;
-  };
-  if (!parsed.ok) throw faultError('config', faultWith('placed', placeAt(parsed.offset), parsed.problem));
-  const { root } = parsed;
-  if (!root) return { values: {}, place: () => shown };
-  return { values: plainValue(root), place: (path) => placeAt(offsetOf(root, path)) };
+export function readJson(text: string, shown: string): { values: unknown; place: PositionOf } {
+  const read = placedJson(text, shown);
+  if (!read.ok) throw faultError('config', faultWith('placed', read.at, read.problem));
+  return read;
 }
 
 export function readBytes(file: string, shown: string): Buffer | undefined {

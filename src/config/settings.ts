@@ -28,7 +28,7 @@ import { SANDBOX_SECTIONS } from './sandbox-settings.ts';
 import { section } from './section.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
 
-const amount = string('What a session may spend: $2, 500k tokens or 30m; several with a comma.');
+const amount = string('The spending limit for a session: $2, 500k tokens or 30m; separate several with commas.');
 const budget: Schema<string> = {
   ...amount,
   check(value, path, issues) {
@@ -47,30 +47,29 @@ const shape = {
   $schema: project(setFreely, optional(string('Where editors find the schema of this file.'))),
   model: project(
     setFreely,
-    optional(string('The model; without one, the provider’s usual one, or the built-in offline model.')),
+    optional(string('The model; without one, the provider’s default model, or the built-in offline model.')),
   ),
   mode: withDefault(string('The mode at start-up: build, plan, default, auto-edit, yolo or a custom one.'), 'build'),
-  lang: project(
-    setFreely,
-    withDefault(oneOf(LANGUAGES, 'The language coder speaks; LANG decides if nothing is set.'), 'en'),
-  ),
+  lang: project(setFreely, withDefault(oneOf(LANGUAGES, 'The language coder speaks; if unset, LANG decides.'), 'en')),
   context_limit: project(
     lower,
-    optional(integer('Tokens the model takes, if coder does not know it or is wrong.', { min: 1024 })),
+    optional(
+      integer('The model’s context window in tokens, if coder does not know it or has it wrong.', { min: 1024 }),
+    ),
   ),
   budget: optional(budget),
   models: withDefault(
     record(
       object({
-        context_limit: optional(integer('Tokens that fit its context window.', { min: 1024 })),
+        context_limit: optional(integer('Its context window in tokens.', { min: 1024 })),
         price: optional(
           object(
             {
-              input: number('Sent.', { min: 0 }),
-              cached: number('Sent, and read from a cache.', { min: 0 }),
-              output: number('Received.', { min: 0 }),
+              input: number('Input tokens.', { min: 0 }),
+              cached: number('Input tokens read from a cache.', { min: 0 }),
+              output: number('Output tokens.', { min: 0 }),
             },
-            'US dollars for a million tokens.',
+            'US dollars per million tokens.',
           ),
         ),
       }),
@@ -82,7 +81,7 @@ const shape = {
   instructions: withDefault(array(string(), 'Files whose text goes into the system prompt, like AGENTS.md.'), []),
   provider: section(
     {
-      id: optional(string('The provider: openai, anthropic, gemini, offline …; found by model and keys if absent.')),
+      id: optional(string('The provider: openai, anthropic, gemini, offline, …; if absent, chosen by model and keys.')),
       base_url: optional(
         string('Address of the endpoint, e.g. http://127.0.0.1:11434/v1.', {
           pattern: /^https?:\/\/[^\s/]+/,
@@ -94,17 +93,20 @@ const shape = {
       key_command: optional(
         array(
           string(),
-          'A program and its arguments that print the key, run once when it is needed: ["op", "read", "op://…"].',
+          'A program and its arguments that print the key, run once when the key is needed: ["op", "read", "op://…"].',
         ),
       ),
       protocol: optional(
         oneOf(
           ['openai-chat', 'openai-responses', 'anthropic', 'gemini'],
-          'How to talk to the endpoint; absent: the provider’s own way, Chat Completions for any other address.',
+          'The endpoint’s protocol: openai-chat, openai-responses, anthropic or gemini; if absent, the provider’s own, or Chat Completions for any other address.',
         ),
       ),
       reasoning: optional(
-        oneOf(['low', 'medium', 'high'], 'How much the model thinks; absent: as the provider has it.'),
+        oneOf(
+          ['low', 'medium', 'high'],
+          'How much the model thinks: low, medium or high; if absent, the provider’s default.',
+        ),
       ),
       connect_timeout_ms: milliseconds('How long to wait for a connection.', 15_000),
       first_token_timeout_ms: milliseconds('How long to wait for the first word of an answer.', 120_000),
@@ -114,22 +116,22 @@ const shape = {
   ),
   runtime: section(
     {
-      max_steps: project(lower, withDefault(integer('Model calls of one turn.', { min: 1, max: 10_000 }), 60)),
+      max_steps: project(lower, withDefault(integer('Maximum model calls in one turn.', { min: 1, max: 10_000 }), 60)),
       max_session_turns: project(
         lowerOrNone,
-        withDefault(integer('Turns of one session; 0: no limit.', { min: 0 }), 0),
+        withDefault(integer('Maximum turns in one session; 0: no limit.', { min: 0 }), 0),
       ),
       max_retries: project(
         lower,
-        withDefault(integer('How often a failed model call is tried again.', { min: 0, max: 20 }), 3),
+        withDefault(integer('How often a failed model call is retried.', { min: 0, max: 20 }), 3),
       ),
-      retry_base_ms: milliseconds('The wait before the first of these tries; it doubles each time.', 1000),
+      retry_base_ms: milliseconds('The wait before the first retry; it doubles each time.', 1000),
       next_speaker_check: project(
         setOnly('off'),
         withDefault(
           oneOf(
             ['heuristic', 'model', 'off'],
-            'How to notice that an answer stopped mid-thought and should continue: by its words, by asking a model if those leave it open, or not at all.',
+            'How to notice that an answer stopped mid-thought and should continue: by its wording, by asking a model if the wording is inconclusive, or not at all.',
           ),
           'heuristic',
         ),
@@ -146,7 +148,7 @@ const shape = {
       output_limit_bytes: project(
         lower,
         withDefault(
-          integer('Output of a command that the model is shown; the rest is kept in a file.', {
+          integer('How much of a command’s output the model is shown; the rest is kept in a file.', {
             min: 1000,
             max: 10_000_000,
           }),
@@ -155,10 +157,10 @@ const shape = {
       ),
       hard_block_in_yolo: project(
         setOnly(true),
-        withDefault(boolean('Refuse commands that wipe a disk or the home folder in yolo too.'), true),
+        withDefault(boolean('Refuse commands that wipe a disk or the home folder, even in yolo.'), true),
       ),
       keep_env: withDefault(
-        array(string(), 'Environment variables that commands may see although they look like secrets.'),
+        array(string(), 'Environment variables that commands may see even though they look like secrets.'),
         [],
       ),
     },
@@ -169,12 +171,14 @@ const shape = {
     {
       auto_approve_ask: project(
         setOnly(false),
-        withDefault(boolean('What the rules would ask about runs without asking; risky commands still ask.'), false),
+        withDefault(boolean('Run without asking what the rules would ask about; risky commands still ask.'), false),
       ),
       interactive: project(
         setOnly(true),
         withDefault(
-          boolean('A person is there to answer. false: what rules would ask about runs, risks are refused.'),
+          boolean(
+            'A person is there to answer. false: whatever the rules would ask about runs, and risks are refused.',
+          ),
           true,
         ),
       ),
@@ -187,13 +191,13 @@ const shape = {
   ),
   command_mode: section(
     {
-      sandbox: withDefault(boolean('"! command" runs in the sandbox too.'), false),
+      sandbox: withDefault(boolean('Run "! command" in the sandbox too.'), false),
       approval: project(
         setOnly('policy'),
         withDefault(
           oneOf(
             ['risk', 'policy', 'direct'],
-            'risk: "! command" runs at once, unless it is risky, which asks. policy: it is asked about as a command of the model is. direct: it always runs at once.',
+            'risk: "! command" runs at once unless it is risky; then it asks. policy: it asks as a command of the model would. direct: it always runs at once.',
           ),
           'risk',
         ),
@@ -221,7 +225,7 @@ const shape = {
         ),
         25,
       ),
-      keys: withDefault(record(anything(), 'Keys and what they do: { "ctrl+z": "undo" }; null unbinds one.'), {}),
+      keys: withDefault(record(anything(), 'Keys and their actions: { "ctrl+z": "undo" }; null unbinds a key.'), {}),
     },
     'The input line.',
   ),
@@ -237,21 +241,21 @@ const shape = {
       style: withDefault(
         oneOf(
           ['compact', 'full'],
-          'How a conversation looks. compact: short trails, what is long is folded. full: every call with its label, nothing folds.',
+          'How a conversation looks. compact: short rows, long output folded. full: every call with its label, nothing folded.',
         ),
         'compact',
       ),
       notify: withDefault(
         oneOf(
           ['auto', 'bell', 'off'],
-          'How coder calls you when a question is open for 5 seconds or a turn took longer than 30: bell, window title and notification; the bell alone; not at all.',
+          'How coder alerts you when a question has been open for 5 seconds or a turn took longer than 30: bell, window title and notification; the bell alone; or not at all.',
         ),
         'auto',
       ),
       background: withDefault(
         oneOf(
           ['auto', 'dark', 'light'],
-          'What is behind the text, for the colours of diffs; auto: as the terminal says, else dark.',
+          'The terminal’s background, for the colours of diffs; auto: as the terminal reports it, else dark.',
         ),
         'auto',
       ),
@@ -265,7 +269,7 @@ const shape = {
         withDefault(
           oneOf(
             SHARE_INPUT,
-            'What you type into an interactive program and the model gets: all of it, all but what the program does not show (redact), or nothing.',
+            'How much of what you type into an interactive program the model gets: all of it, all but what the program does not echo (redact), or nothing.',
           ),
           'all',
         ),
@@ -280,7 +284,10 @@ const shape = {
       connect: project(
         setOnly('off'),
         withDefault(
-          oneOf(['auto', 'off'], 'Whether coder in a terminal connects to the editor that has this folder open.'),
+          oneOf(
+            ['auto', 'off'],
+            '"auto" or "off": whether coder in a terminal connects to the editor that has this folder open.',
+          ),
           'auto',
         ),
       ),
@@ -292,14 +299,14 @@ const shape = {
       max_bytes: project(
         lower,
         withDefault(
-          integer('Bytes kept to undo changes; the oldest turns are dropped first.', {
+          integer('Bytes kept for undoing changes; the oldest turns are dropped first.', {
             min: 1_000_000,
             max: 100_000_000_000,
           }),
           268_435_456,
         ),
       ),
-      max_turns: project(lower, withDefault(integer('Turns that can be undone.', { min: 1, max: 10_000 }), 100)),
+      max_turns: project(lower, withDefault(integer('How many turns can be undone.', { min: 1, max: 10_000 }), 100)),
     },
     'Undoing changes.',
   ),
@@ -312,7 +319,7 @@ const shape = {
       max_verify_attempts: project(
         lower,
         withDefault(
-          integer('How often the check is tried again after a repair; 0: it is not run.', { min: 0, max: 20 }),
+          integer('How often the check is repeated after a repair; 0: the check is not run.', { min: 0, max: 20 }),
           2,
         ),
       ),
@@ -321,14 +328,14 @@ const shape = {
         withDefault(
           array(
             string(),
-            'Checks to run after edits, the first of them; a project’s own file can only name known ones.',
+            'Checks to run after edits; the first is used. A project’s own file can only name known ones.',
           ),
           [],
         ),
       ),
       verify_baseline: project(
         setOnly(false),
-        withDefault(boolean('Run the check before the first edit too, to tell old failures from new ones.'), false),
+        withDefault(boolean('Also run the check before the first edit, to tell old failures from new ones.'), false),
       ),
       require_todo_for_complex: project(
         setFreely,
@@ -336,7 +343,7 @@ const shape = {
           either(
             boolean(),
             oneOf(['enumerated']),
-            'Make the steps that you enumerate a todo list; true: any request of several steps gets one; false: none.',
+            'Turn the steps that you enumerate into a todo list; true: any request of several steps gets one; false: none does.',
           ),
           'enumerated',
         ),
@@ -347,10 +354,10 @@ const shape = {
   routing: section(
     {
       main: project(setFreely, optional(string('The model for turns, if `model` names none.'))),
-      small: project(setFreely, optional(string('The model for summaries and checks; without one, that of the turn.'))),
+      small: project(setFreely, optional(string('The model for summaries and checks; if absent, that of the turn.'))),
       simple: project(
         setFreely,
-        optional(string('The model for requests that are not complex; without one, the one for all others.')),
+        optional(string('The model for requests that are not complex; if absent, the same as for all others.')),
       ),
       modes: project(setFreely, withDefault(record(string(), 'The model of a mode: { "plan": "a-model" }.'), {})),
       agents: project(setFreely, withDefault(record(string(), 'The model of an agent: { "explore": "a-model" }.'), {})),
@@ -371,7 +378,7 @@ const shape = {
       timeout_sec: project(lower, withDefault(integer('How long a fetch may take.', { min: 1, max: 600 }), 30)),
       max_size_kb: project(
         lower,
-        withDefault(integer('The most that is read of an answer.', { min: 1, max: 102_400 }), 1024),
+        withDefault(integer('Maximum kilobytes read from a response.', { min: 1, max: 102_400 }), 1024),
       ),
     },
     'The fetch tool.',

@@ -1,8 +1,9 @@
 /** Compares rule sets by strictness, and tightens one without ever loosening it. */
 
 import type { Agent, Mode } from '../protocol/mode.ts';
-import { NETWORKS, type Network } from '../protocol/place.ts';
+import { SERVERS } from '../protocol/permission.ts';
 import type { Preset } from '../protocol/policy.ts';
+import { NETWORKS, type Network } from '../protocol/sandbox.ts';
 import { isLooser, stricter, type Verdict } from '../protocol/verdict.ts';
 
 type Rules = Readonly<Record<string, Verdict>>;
@@ -65,7 +66,7 @@ export function presetIsLooser(preset: Preset, than: Preset): boolean {
 
 /** The rules for servers including their base line, which may be that of all rules. */
 function serversOf({ rules, mcp }: Preset): Rules {
-  return { '*': ruleFor(rules, 'mcp'), ...mcp };
+  return { '*': ruleFor(rules, SERVERS), ...mcp };
 }
 
 export function agentIsLooser(agent: Agent, than: Agent): boolean {

@@ -2,9 +2,8 @@
 
 import { estimateTokens } from '../base/text/tokens.ts';
 import { todosOf } from '../log/fold.ts';
-import { callsOf, type Message, type ToolMessage } from '../protocol/message.ts';
+import { callsOf, exitCodeOf, hasFailed, isByPerson, type Message, type ToolMessage } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
-import { isError } from './prune.ts';
 import { cutMiddle } from './shorten.ts';
 
 /** The share of the bound that the check, the todos and the notes may each take; the user's messages get the rest. */
@@ -47,7 +46,7 @@ function openTodos(entries: readonly Entry[]): string {
 
 /** The newest messages get room first, and the very first one, which states the goal; they keep their order. */
 function userWords(messages: readonly Message[], bound: number): string {
-  const said = messages.flatMap((message) => (message.role === 'user' && !message.by ? [wordsOf(message)] : []));
+  const said = messages.flatMap((message) => (isByPerson(message) ? [wordsOf(message)] : []));
   const shown = said.map((text) => cutToTokens(text, bound / 2)); // no message takes more than half of the room
   const order = [...new Set([shown.length - 1, 0, ...shown.map((_, index) => shown.length - 1 - index)])];
   const kept = new Set<number>();
@@ -80,18 +79,18 @@ function lastFailingCheck(messages: readonly Message[]): string {
   }
   const passed = new Set<string>();
   for (const message of messages.toReversed()) {
-    if (message.role !== 'tool' || typeof message.outcome.result?.['exit_code'] !== 'number') continue;
+    if (message.role !== 'tool' || exitCodeOf(message.outcome) === undefined) continue;
     const command = commands.get(message.callId) ?? '';
-    if (!isError(message)) passed.add(command);
+    if (!hasFailed(message.outcome)) passed.add(command);
     else if (!passed.has(command)) return describeCheck(command, message);
   }
   return '';
 }
 
 function describeCheck(command: string, { outcome }: ToolMessage): string {
-  const { exit_code: exit, stdout, stderr } = outcome.result ?? {};
+  const { stdout, stderr } = outcome.result ?? {};
   const output = [stdout, stderr].filter((text) => typeof text === 'string' && text.trim() !== '').join('\n');
-  return `${command} ended with ${String(exit)}\n${output.trim()}`;
+  return `${command} ended with ${exitCodeOf(outcome)}\n${output.trim()}`;
 }
 
 function cutToTokens(text: string, bound: number): string {

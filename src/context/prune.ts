@@ -1,6 +1,6 @@
 /** Removes the bulk of old tool results: the first and cheapest way to make room. Errors stay. */
 
-import type { Message, ToolMessage } from '../protocol/message.ts';
+import { hasFailed, type Message } from '../protocol/message.ts';
 import { estimateMessage } from './estimate.ts';
 import { shortenResult } from './shorten.ts';
 import type { SizedItem } from './sized.ts';
@@ -18,15 +18,10 @@ export function prune(items: readonly SizedItem[], keep: number): Map<string, Me
     newer += unit.tokens;
     if (!isOld) continue;
     for (const { id, message, tokens } of unit.items) {
-      if (message.role !== 'tool' || tokens < WORTH_IT || isError(message)) continue;
+      if (message.role !== 'tool' || tokens < WORTH_IT || hasFailed(message.outcome)) continue;
       const shorter = shortenResult(message);
       if (estimateMessage(shorter) < tokens) changed.set(id, shorter);
     }
   }
   return changed;
-}
-
-export function isError({ outcome }: ToolMessage): boolean {
-  const exit = outcome.result?.['exit_code'];
-  return outcome.status !== 'ok' || (typeof exit === 'number' && exit !== 0);
 }

@@ -1,7 +1,15 @@
 /** A summary without a model: what was asked, done, touched and left open, taken from the messages. */
 
-import { callsOf, type Message, type ToolCall, textOf } from '../protocol/message.ts';
-import { isError } from './prune.ts';
+import { cutShort } from '../base/text/truncate.ts';
+import {
+  callsOf,
+  exitCodeOf,
+  hasFailed,
+  isByPerson,
+  type Message,
+  type ToolCall,
+  textOf,
+} from '../protocol/message.ts';
 import { cutMiddle } from './shorten.ts';
 
 const LINE = 160;
@@ -38,8 +46,8 @@ function earlierSummary(messages: readonly Message[]): string[] {
 }
 
 function goalOf(messages: readonly Message[]): string[] {
-  const first = messages.find((message) => message.role === 'user' && !message.by);
-  return first?.role === 'user' && textOf(first.content).trim() !== '' ? [cutLine(textOf(first.content))] : [];
+  const first = messages.find(isByPerson);
+  return first && textOf(first.content).trim() !== '' ? [cutLine(textOf(first.content))] : [];
 }
 
 function countsOf(calls: readonly ToolCall[]): string[] {
@@ -60,9 +68,11 @@ function filesOf(calls: readonly ToolCall[]): string[] {
 }
 
 function errorsOf(messages: readonly Message[]): string[] {
-  const failed = messages.flatMap((message) => (message.role === 'tool' && isError(message) ? [message] : []));
+  const failed = messages.flatMap((message) =>
+    message.role === 'tool' && hasFailed(message.outcome) ? [message] : [],
+  );
   return failed.slice(-4).map(({ name, outcome }) => {
-    const what = outcome.status === 'ok' ? `ended with ${String(outcome.result['exit_code'])}` : outcome.error;
+    const what = outcome.status === 'ok' ? `ended with ${exitCodeOf(outcome)}` : outcome.error;
     return cutLine(`${name}: ${what}`);
   });
 }
@@ -80,5 +90,5 @@ function cutLine(text: string): string {
     .slice(0, LINE * 4)
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line;
+  return cutShort(line, LINE);
 }

@@ -1,7 +1,7 @@
 /** Brings any conversation under any size without a model: drops the oldest tool results, then the oldest turns, then cuts long texts. */
 
 import { headMessage } from '../log/sent.ts';
-import { callsOf, type Message, type ToolMessage } from '../protocol/message.ts';
+import { callsOf, isByPerson, type Message, type ToolMessage } from '../protocol/message.ts';
 import { estimateMessage } from './estimate.ts';
 import { cutTexts, keepLastCalls, shortenResult } from './shorten.ts';
 import { type SizedItem, tokensOf } from './sized.ts';
@@ -63,12 +63,10 @@ function dropOldBodies(items: readonly SizedItem[], budget: number, changed: Map
 /** Drops whole turns if that is enough; otherwise also the first steps of the running one. */
 function firstKeptUnit(units: readonly { items: SizedItem[]; tokens: number }[], room: number): number {
   const from = newestWithin(units, room);
-  const turn = units.findIndex(({ items: [first] }, index) => index >= from && isPrompt(first?.message));
+  const turn = units.findIndex(
+    ({ items: [first] }, index) => index >= from && first !== undefined && isByPerson(first.message),
+  );
   return turn > 0 && tokensOf(units.slice(turn)) >= tokensOf(units.slice(from)) / 2 ? turn : from;
-}
-
-function isPrompt(message: Message | undefined): boolean {
-  return message?.role === 'user' && !message.by;
 }
 
 function fitHead(older: readonly SizedItem[], keepFrom: string, budget: number, headFor: HeadFor) {

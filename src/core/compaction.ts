@@ -1,5 +1,6 @@
 /** Makes room in the context: prunes, has the older part summarised, trims the rest if it still does not fit; writes one log entry. */
 
+import { CHARACTERS_PER_TOKEN, SAFE_CHARACTERS_PER_TOKEN } from '../base/text/tokens.ts';
 import { pinsOf } from '../context/pins.ts';
 import { prune } from '../context/prune.ts';
 import { bulkOf, cutMiddle, shortenResult } from '../context/shorten.ts';
@@ -38,7 +39,6 @@ const MUCH = 4000;
 const MOST_OUTPUT = 8000;
 /** Room, in tokens, below which nothing is left to cut. */
 const LEAST_ROOM = 400;
-const CHARACTERS_PER_TOKEN = 3;
 
 type Plan = Omit<CompactionEntry, 'type'> & { changed: Record<string, Message> };
 
@@ -70,7 +70,7 @@ async function compact(
   let total = sizeOf(items, plan);
   const mayPrune = why === 'full' && total <= room(PRUNED_ENOUGH);
   if (!mayPrune && (why === 'command' || !outgoing.isManual())) {
-    const summarised = await summarise(request, items, plan, live, engine, signal);
+    const summarised = await summarise(request, { items, pruned: plan }, live, engine, signal);
     if (signal.aborted) return { status: 'nothing', why: 'cancelled' };
     if (summarised && sizeOf(items, summarised) < total) {
       plan = summarised;
@@ -108,8 +108,7 @@ async function commit(
 /** Summarises with the small model, or by rules if that fails; `undefined` if there is no older part. */
 async function summarise(
   { model, focus = '' }: RoomRequest,
-  items: readonly SizedItem[],
-  pruned: Plan,
+  { items, pruned }: { items: readonly SizedItem[]; pruned: Plan },
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
@@ -121,11 +120,14 @@ async function summarise(
   const longest = Math.min(LONGEST_SUMMARY, Math.floor(limit * SUMMARY_SHARE));
   const older = split.older.map(({ message }) => message);
   const small = sideModel(model, engine.settings.routing);
-  const room = engine.models.window(small) * PRUNED_ENOUGH * CHARACTERS_PER_TOKEN;
+  const room = engine.models.window(small) * PRUNED_ENOUGH * SAFE_CHARACTERS_PER_TOKEN;
   const request = { model: small, ...summaryRequest(older, focus, room), maxOutputTokens: MOST_OUTPUT };
   const { text: said, usage } = await askModel(request, engine, signal);
   const text = saysNothing(said, tokensOf(split.older)) ? '' : said;
-  const summary = cutMiddle(text || summaryByRules(older, longest * CHARACTERS_PER_TOKEN), longest * 4);
+  const summary = cutMiddle(
+    text || summaryByRules(older, longest * SAFE_CHARACTERS_PER_TOKEN),
+    longest * CHARACTERS_PER_TOKEN,
+  );
   const pinned = withWork(pinsOf(live.log.entries, keepFrom, limit * PINS_SHARE), live, engine);
   const kept = new Set(split.kept.map(({ id }) => id));
   const changed = Object.fromEntries(Object.entries(pruned.changed).filter(([id]) => kept.has(id)));
@@ -162,7 +164,7 @@ async function trimmed(
   const headFor: HeadFor = (older, keepFrom, bound) => ({
     summary: summaryByRules(
       older.map(({ message }) => message),
-      (bound / 3) * CHARACTERS_PER_TOKEN,
+      (bound / 3) * SAFE_CHARACTERS_PER_TOKEN,
     ),
     pinned: withWork(pinsOf(live.log.entries, keepFrom, bound / 2), live, engine),
   });

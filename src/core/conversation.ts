@@ -6,7 +6,7 @@ import type { Exported, ExportFormat, ListedSession, Session, SessionChoice } fr
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Opened, SettingsInUse } from './settings-in-use.ts';
-import type { Steering } from './steps/step.ts';
+import type { Steering } from './stages/stage.ts';
 
 export interface Conversation {
   readonly engine: Engine;

@@ -1,9 +1,9 @@
 /** Reports jobs that ended on their own to the model, once each: with its next result, or before the person's next message. */
 
-import type { TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
+import type { TurnState } from './turn-state.ts';
 
 /** Returns one line for each ended job that the model has not been told about, and marks it as reported. */
 export function takeEnded(live: LiveSession, engine: Engine): string[] {

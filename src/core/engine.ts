@@ -1,7 +1,8 @@
 /** The parts of the engine fixed for the process: settings as data, and narrow ports to models, machine and person. */
 
+import type { Settings } from '../config/settings.ts';
 import type { PromptSetting } from '../context/system-prompt.ts';
-import type { ModelCheck, ModelPlace, SavedModel } from '../protocol/command.ts';
+import type { ModelCheck, ProviderModels, SavedModel } from '../protocol/command.ts';
 import type { Event } from '../protocol/event.ts';
 import type { Fault } from '../protocol/fault.ts';
 import type { HookControl } from '../protocol/hooks.ts';
@@ -10,11 +11,11 @@ import type { Job } from '../protocol/job.ts';
 import type { CodeCheck } from '../protocol/lsp.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
-import type { PlaceControl } from '../protocol/place.ts';
 import type { Preset, Target, UsedPath } from '../protocol/policy.ts';
 import type { ProjectFiles } from '../protocol/project.ts';
 import type { Provider, ReasoningChoice } from '../protocol/provider.ts';
 import type { Answer, BlastRadius, Request } from '../protocol/request.ts';
+import type { SandboxControl } from '../protocol/sandbox.ts';
 import type { Secrets } from '../protocol/secrets.ts';
 import type { ServerControl } from '../protocol/servers.ts';
 import type { SubagentReport, SubagentTask } from '../protocol/subagent.ts';
@@ -23,7 +24,6 @@ import type { Tool } from '../protocol/tool.ts';
 import type { TrustControl } from '../protocol/trust.ts';
 import type { Words } from '../words/words.ts';
 import type { LiveSession } from './live-session.ts';
-import type { Routing } from './route-model.ts';
 
 /** Does not include the session, which is passed as an argument so that `/new` and `/resume` can replace it. */
 export interface Engine {
@@ -47,16 +47,12 @@ export interface Engine {
   delegate(task: SubagentTask, live: LiveSession, signal: AbortSignal): Promise<SubagentReport>;
 }
 
-/** Data only; sections and keys keep the names they have in the settings. */
-export interface EngineSettings {
+/** Data only: whole sections of the settings, and values derived from them. */
+export interface EngineSettings extends Readonly<Pick<Settings, 'runtime' | 'routing' | 'command_mode'>> {
   readonly cwd: string;
   readonly tables: Tables;
-  readonly runtime: Runtime;
   readonly approval: ApprovalSettings;
   readonly workflow: Workflow;
-  readonly routing: Routing;
-  /** Whether `! ls` goes through policy and approvals. */
-  readonly command_mode: { approval: 'risk' | 'policy' | 'direct' };
 }
 
 export interface Models {
@@ -64,8 +60,8 @@ export interface Models {
   /** Maximum number of tokens in a request to this model. */
   window(model: string): number;
   systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
-  /** Usable models, grouped by place. */
-  places(signal: AbortSignal): Promise<readonly ModelPlace[]>;
+  /** Usable models, grouped by provider. */
+  byProvider(signal: AbortSignal): Promise<readonly ProviderModels[]>;
   /** Why a model cannot be used, as far as is known locally; `undefined` if it can. */
   problemOf(model: string): Fault | undefined;
   /** Checks against its endpoint's list whether a model can be used. */
@@ -84,7 +80,7 @@ export interface Machine {
   /** Resolves the `@path` mentions in a message to their contents, or to an error for the first bad one. */
   attach(text: string, signal: AbortSignal): Promise<Attached>;
   /** Where commands run. */
-  readonly place: PlaceControl;
+  readonly sandbox: SandboxControl;
   /** Counts what a command would delete, move or overwrite; `undefined` if it was not counted. */
   measure(targets: readonly Target[], signal: AbortSignal): Promise<BlastRadius | undefined>;
   /** Saves the bulk of a result to a file and returns the file's path; `undefined` if saving failed. */
@@ -127,17 +123,6 @@ interface Tables {
   presets: Readonly<Record<string, Preset>>;
 }
 
-/** The section `runtime` of the settings, limited to the keys the engine reads. */
-export interface Runtime {
-  max_steps: number;
-  /** 0 means no limit. */
-  max_session_turns: number;
-  max_retries: number;
-  /** The wait before the first retry; doubles with each further one. */
-  retry_base_ms: number;
-  next_speaker_check: 'heuristic' | 'model' | 'off';
-}
-
 interface ApprovalSettings {
   /** True if approvals that policy asks for are given automatically; risks are still asked. */
   autoApprove: boolean;
@@ -147,17 +132,10 @@ interface ApprovalSettings {
   onRisk: 'deny' | 'allow';
 }
 
-/** The section `workflow`: what coder does on its own around the model's work. */
-export interface Workflow {
-  auto_verify_after_edit: boolean;
-  /** How often a failed check may be tried again after a repair. */
-  max_verify_attempts: number;
-  verify_commands: readonly string[];
+/** What coder does on its own around the model's work. */
+type Workflow = Settings['workflow'] & {
   /** True if `verify_commands` was set by the person, not by the project's file. */
   hasOwnCommands: boolean;
   /** True if the person has trusted the project file that sets `verify_commands`. */
   hasTrustedCommands?: boolean;
-  verify_baseline: boolean;
-  /** `'enumerated'`: steps listed by the person become a todo list; `true`: any complex request gets one. */
-  require_todo_for_complex: boolean | 'enumerated';
-}
+};

@@ -4,9 +4,9 @@ import type { Outgoing } from '../context/outgoing.ts';
 import type { Facts, Grant, Preset, Scope } from '../protocol/policy.ts';
 import type { Session } from '../protocol/session.ts';
 import type { TodoStore } from '../protocol/tool.ts';
-import type { Baseline } from '../protocol/turn.ts';
 import type { Checkpoint, UndoControl } from '../protocol/undo.ts';
 import type { Meter } from './meter.ts';
+import type { Baseline } from './turn-state.ts';
 import type { ReadWork } from './verify/session-work.ts';
 
 export interface LiveSession {

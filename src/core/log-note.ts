@@ -3,7 +3,7 @@
 import { newId } from '../base/ids.ts';
 import type { NoteMessage } from '../protocol/message.ts';
 import type { Session } from '../protocol/session.ts';
-import type { FixedForTurn } from '../protocol/turn.ts';
+import type { FixedForTurn } from './turn-state.ts';
 
 /** Without `during`, the note belongs to no turn and gets a new id. */
 export async function logNote(

@@ -1,7 +1,7 @@
 /** Decides whether and when a failed request is tried again. Pure. */
 
+import type { Settings } from '../config/settings.ts';
 import type { ProviderFailure } from '../protocol/provider.ts';
-import type { Runtime } from './engine.ts';
 
 const LONGEST_BACKOFF_MS = 30_000;
 const LONGEST_WAIT_MS = 120_000;
@@ -13,7 +13,7 @@ export type RetryPlan = { again: true; delayMs: number } | { again: false; waitS
 export function planRetry(
   failure: ProviderFailure,
   attempt: number,
-  runtime: Pick<Runtime, 'max_retries' | 'retry_base_ms'>,
+  runtime: Pick<Settings['runtime'], 'max_retries' | 'retry_base_ms'>,
   chance: number,
 ): RetryPlan {
   const allowed = failure.code === 'empty' ? Math.min(1, runtime.max_retries) : runtime.max_retries;

@@ -1,6 +1,6 @@
 /** Between turns, shows each runnable item that changed since the person trusted it, with its diff, and asks about it once. */
 
-import { newId } from '../base/ids.ts';
+import { askYesNo } from '../protocol/ask-yes-no.ts';
 import type { TrustControl, TrustItem } from '../protocol/trust.ts';
 import type { Engine } from './engine.ts';
 
@@ -18,13 +18,10 @@ export async function reviewTrust(trust: TrustControl, engine: Engine, signal: A
 /** Only an explicit approval counts; anything else is a refusal. */
 async function ask(item: TrustItem, diff: string, engine: Engine, signal: AbortSignal): Promise<boolean> {
   const { trust: say } = engine.words;
-  const options = [say.yesThis, say.no, say.wholeDiff];
+  const options = [say.yesThis, say.no, say.wholeDiff] as const;
   for (;;) {
-    const title = say.askChanged(item.name);
-    const request = { kind: 'pick' as const, id: newId('pick'), title, options, isYesNo: true as const };
-    const answer = await engine.person.ask(request, signal);
-    const picked = answer.kind === 'pick' ? answer.picked : null;
-    if (picked !== 2) return picked === 0;
+    const answer = await askYesNo(engine.person, say.askChanged(item.name), options, signal);
+    if (answer !== 'more') return answer === 'yes';
     show(item, diff, engine);
   }
 }

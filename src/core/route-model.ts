@@ -1,17 +1,10 @@
 /** Decides which model does which work: per agent, per mode, for simple requests, and a small one for side work. Pure. */
 
+import type { Settings } from '../config/settings.ts';
 import { isComplexTask } from '../context/complex-task.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 
-/** The `routing` settings, without `main`, which is already part of the chosen model. */
-export interface Routing {
-  /** For summaries and checks. */
-  small?: string;
-  /** For requests that are not complex. */
-  simple?: string;
-  modes: Readonly<Record<string, string>>;
-  agents: Readonly<Record<string, string>>;
-}
+type Routing = Settings['routing'];
 
 export interface Route {
   model: string;

@@ -12,9 +12,9 @@ import type { Conversation } from './conversation.ts';
 import type { Engine } from './engine.ts';
 import { expectContext } from './expect-context.ts';
 import { failTurn } from './fail-turn.ts';
+import type { TurnInput } from './open-turn.ts';
 import { reviewTrust } from './review-trust.ts';
 import { runTurn } from './turn.ts';
-import type { TurnInput } from './turn-state.ts';
 
 /** `beside` goes to the model with a prompt; commands do not get it. A bug ends the input, not the conversation. */
 export async function runInput(
@@ -164,7 +164,7 @@ async function fillPieces(
     const line = { command: piece.run, interactive: false };
     let printed: string | undefined;
     await inTurn(`! ${piece.run}`, conversation, async (input) => {
-      const { outcome } = await runLine(input, line, 'user', inUse.now.live, engine, signal);
+      const { outcome } = await runLine(input, { ...line, audience: 'user' }, inUse.now.live, engine, signal);
       printed = outcome && printedBy(outcome);
     });
     if (printed === undefined) {

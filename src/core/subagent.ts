@@ -11,8 +11,8 @@ import type { Engine } from './engine.ts';
 import { failTurn } from './fail-turn.ts';
 import type { LiveSession } from './live-session.ts';
 import { memorySession } from './memory-session.ts';
+import { type TurnInput, toolsOf } from './open-turn.ts';
 import { runTurn } from './turn.ts';
-import { type TurnInput, toolsOf } from './turn-state.ts';
 import { createWork } from './verify/session-work.ts';
 
 export async function runSubagent(

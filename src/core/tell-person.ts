@@ -1,10 +1,10 @@
 /** Shows the person one line and writes it to the session's log; the model does not read it. */
 
 import type { Event } from '../protocol/event.ts';
-import type { TurnState } from '../protocol/turn.ts';
 import type { Engine } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
 import { logNote } from './log-note.ts';
+import type { TurnState } from './turn-state.ts';
 
 type Level = Extract<Event, { type: 'notice' }>['level'];
 

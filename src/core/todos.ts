@@ -5,10 +5,10 @@ import { followLog } from '../log/follow-log.ts';
 import type { Part } from '../protocol/message.ts';
 import type { Session } from '../protocol/session.ts';
 import type { TodoStore } from '../protocol/tool.ts';
-import type { TurnState } from '../protocol/turn.ts';
 import type { Todo } from '../protocol/view.ts';
 import type { Engine, Person } from './engine.ts';
 import type { LiveSession } from './live-session.ts';
+import type { TurnState } from './turn-state.ts';
 
 export function createTodos(log: Session, person: Person): TodoStore {
   const read = followLog<Todo[]>(log.entries, [], (known, entry) => (entry.type === 'todos' ? entry.items : known));
@@ -23,7 +23,7 @@ export function createTodos(log: Session, person: Person): TodoStore {
 
 /** `undefined` if the request needs no list, or one is open. */
 export function plannedTodos(
-  { fixed: { input }, tools }: TurnState,
+  { fixed: { input }, toolbox: { tools } }: TurnState,
   live: LiveSession,
   engine: Engine,
 ): Todo[] | undefined {

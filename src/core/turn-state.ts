@@ -1,83 +1,110 @@
-/** The input of a turn, and the state it begins with. */
+/** Everything a turn knows besides the conversation, which is in the session's log. A stage takes one state and returns the next. */
 
-import { newId } from '../base/ids.ts';
-import { isNamedIn, SERVERS, serverRule } from '../policy/server-rule.ts';
-import { NO_USAGE, type Part } from '../protocol/message.ts';
+import type { StopReason } from '../protocol/event.ts';
+import type { ToolCall, Usage } from '../protocol/message.ts';
 import type { Agent, Mode } from '../protocol/mode.ts';
 import type { ToolSpec } from '../protocol/provider.ts';
 import type { Tool } from '../protocol/tool.ts';
-import type { FixedForTurn, TurnState } from '../protocol/turn.ts';
-import type { Engine } from './engine.ts';
-import type { LiveSession } from './live-session.ts';
-import { sentSchema } from './sent-schema.ts';
 
-export interface TurnInput {
-  turn: string;
-  /** The id of the prompt, if already assigned. */
-  prompt?: string;
-  text: string;
-  /** Parts sent with the text: mentioned files, pasted images. */
-  attachments?: readonly Part[];
-  mode: Mode;
-  /** The agent that answers; the mode's own unless a sub-agent runs. */
-  agent: Agent;
-  model: string;
-  turnsSoFar: number;
-  /** The id of the prompt to continue; that prompt is already in the log and is not sent again. */
-  continues?: string;
-  /** `false` if `/loop off` was given in this session. */
-  watchesLoops?: boolean;
+export interface TurnState {
+  readonly fixed: FixedForTurn;
+  readonly toolbox: Toolbox;
+  /** What the last chatStep returned. */
+  readonly reply: Reply;
+  readonly step: number;
+  /** How often the model was asked to continue with this prompt. */
+  readonly continued: number;
+  /** The calls of this prompt with a fingerprint of their outcomes; `undefined` if loop detection is off. */
+  readonly trail?: readonly Trace[];
+  readonly verification: Verification;
+  /** A needed approval was refused, or no one could give it. */
+  readonly refused: boolean;
+  /** A hook has prevented the turn from ending. */
+  readonly heldByHook?: true;
+  readonly usage: Usage;
+  /** Set once; ends the loop. */
+  readonly stop?: StopReason;
+  readonly error?: string;
 }
 
-/** The id of the prompt that the turn works on. */
-export function promptOf({ continues, prompt }: TurnInput): string {
-  return continues ?? prompt ?? newId('prompt');
+/** What a turn works with from its beginning to its end. */
+export interface FixedForTurn {
+  readonly turn: string;
+  /** Kept through all continuations of one prompt. */
+  readonly prompt: string;
+  /** The text the person wrote. */
+  readonly input: string;
+  readonly mode: Mode;
+  /** The agent that answers. */
+  readonly agent: Agent;
+  readonly model: string;
+  /** The system prompt that every request of this turn starts with. */
+  readonly system: string;
 }
 
-/** The state a turn begins with. */
-export function openTurn(
-  input: TurnInput & Pick<FixedForTurn, 'system'> & Pick<TurnState, 'tools' | 'specs'>,
-): TurnState {
-  const { turn, text, mode, agent, model, system, tools, specs, watchesLoops = true } = input;
-  return {
-    fixed: { turn, prompt: promptOf(input), input: text, mode, agent, model, system },
-    tools,
-    specs,
-    calls: [],
-    step: 0,
-    continued: 0,
-    ...(watchesLoops && { trail: [] }),
-    verification: { changes: [], checks: [], runs: 0 },
-    refused: false,
-    usage: NO_USAGE,
-  };
+/** Replaced as a whole if a server announces more tools while the turn runs. */
+export interface Toolbox {
+  /** The tools that can be called. */
+  readonly tools: readonly Tool[];
+  /** Tools as described to the model: those whose definitions are sent. */
+  readonly specs: readonly ToolSpec[];
+  /** All tools of the engine, and how many had been looked up, at that time. */
+  readonly madeFrom: { readonly tools: readonly Tool[]; readonly loaded: number | undefined };
 }
 
-export function toolsOf(mode: Mode, agent: Agent, { tools, settings }: Pick<Engine, 'tools' | 'settings'>): Tool[] {
-  const missing = settings.approval.attended ? [] : (mode.attended ?? []);
-  const off = [...mode.off, ...missing, ...agent.off];
-  const isWanted = ({ name, findsTools }: Tool, only: readonly string[]) =>
-    isNamedIn(only, name) || (findsTools === true && only.some((each) => each.startsWith('mcp__')));
-  const isFor = (tool: Tool) =>
-    !isNamedIn(off, tool.name) &&
-    (!agent.only || isWanted(tool, agent.only)) &&
-    !(tool.primaryOnly && agent.kind === 'sub');
-  const preset = settings.tables.presets[mode.preset];
-  const isAllowed = (tool: Tool) => tool.permission !== SERVERS || !preset || serverRule(tool, preset) !== 'deny';
-  const found = [...tools.values()].filter((tool) => isFor(tool) && isAllowed(tool));
-  const hasMore = found.some(({ deferred, permission }) => deferred && permission === SERVERS);
-  return hasMore ? found : found.filter(({ findsTools }) => !findsTools);
+/** For a model call that may not ask for anything. */
+export const NO_TOOLS: Toolbox = { tools: [], specs: [], madeFrom: { tools: [], loaded: undefined } };
+
+interface Reply {
+  /** The calls that the model asked for and that have not run yet. */
+  readonly calls: readonly ToolCall[];
+  /** How the model call ended; absent if it broke off. */
+  readonly ended?: 'stop' | 'calls' | 'length';
 }
 
-/** Tools whose definitions are sent. Tools looked up later come last and stay, so that earlier definitions are sent unchanged. */
-export function sentTools(
-  tools: readonly Tool[],
-  { loadedTools = new Set() }: Pick<LiveSession, 'loadedTools'>,
-): Tool[] {
-  const loaded = [...loadedTools].flatMap((name) => tools.find((tool) => tool.deferred && tool.name === name) ?? []);
-  return [...tools.filter(({ deferred }) => !deferred), ...loaded];
+/** No call is left to run. */
+export const NO_CALLS: Reply = { calls: [] };
+
+/** What the turn changed, and how that was checked. */
+export interface Verification {
+  /** The changes made, in order. */
+  readonly changes: readonly Change[];
+  /** Checks that ran, by coder or by the model. */
+  readonly checks: readonly Check[];
+  /** How often coder itself has run the check after edits. */
+  readonly runs: number;
+  /** Length of `changes` when it last did. */
+  readonly verifiedChanges?: number;
+  /** The result of the check before the first edit. */
+  readonly baseline?: Baseline;
 }
 
-export function toSpecs(tools: readonly Tool[]): ToolSpec[] {
-  return tools.map(({ name, description, input }) => ({ name, description, parameters: sentSchema(input.json) }));
+/** One call of a turn, for detecting repetition. */
+export interface Trace {
+  /** Name and arguments. */
+  call: string;
+  /** A fingerprint of the outcome, computed when first compared; absent until the call has run. */
+  result?(): string;
+}
+
+/** A file that a tool changed, as a real path, or a command that changes files. */
+export type Change = { kind: 'file'; path: string } | { kind: 'command'; line: string };
+
+/** A command that shows whether the project works, and its result. */
+export interface Check {
+  line: string;
+  exitCode: number;
+  /** Length of `changes` when it ran. */
+  afterChanges: number;
+  /** The failures, one line each. */
+  failures?: readonly string[];
+  /** Fails exactly as it did before the turn. */
+  asBefore?: true;
+}
+
+export interface Baseline {
+  line: string;
+  exitCode: number;
+  /** The failures, one line each. */
+  failures: readonly string[];
 }

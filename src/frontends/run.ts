@@ -41,9 +41,17 @@ function isTerminal(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
 }
 
-/** False if all output goes to files or pipes, which need no guard. */
+/** False if all output goes to files or pipes, which need no guard. Their streams are not made before there is something to write. */
 function writesToTerminal(): boolean {
-  return process.stdout.isTTY || process.stderr.isTTY;
+  return (mayBeTerminal(1) && process.stdout.isTTY) || (mayBeTerminal(2) && process.stderr.isTTY);
+}
+
+function mayBeTerminal(descriptor: number): boolean {
+  try {
+    return process.getBuiltinModule('node:fs').fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return false; // closed
+  }
 }
 
 /** Without a terminal, `coder "fix it"` is one turn; a single word is more likely a misspelt command. */

@@ -9,8 +9,8 @@ import type { Fault } from '../protocol/fault.ts';
 import type { Agent } from '../protocol/mode.ts';
 import { extensionFault } from '../words/extension-fault.ts';
 import { knownTool } from './agent-tools.ts';
+import type { Style } from './extension-folders.ts';
 import { type FrontFields, frontList, frontText, readFront, splitFrontMatter } from './front-matter.ts';
-import type { Style } from './places.ts';
 
 export interface AgentsFolder {
   path: string;

@@ -60,7 +60,7 @@ export async function findCustomCommands(
   return { commands: [...commands.values()], problems };
 }
 
-type Found = CustomCommand | { problem: Fault };
+type CommandOrProblem = CustomCommand | { problem: Fault };
 
 /** The names of the files, or why the folder cannot be read. */
 function filesOf(folder: string): string[] | Fault {
@@ -73,7 +73,11 @@ function filesOf(folder: string): string[] | Fault {
   return filesBelow(folder, { depth: DEPTH, most: MOST, isWanted: (name) => /\.(?:md|toml)$/.test(name) });
 }
 
-function readCommand(file: string, folder: CommandsFolder, readToml: ReadToml | undefined): Found | undefined {
+function readCommand(
+  file: string,
+  folder: CommandsFolder,
+  readToml: ReadToml | undefined,
+): CommandOrProblem | undefined {
   const { origin, root, admits, prefix } = folder;
   const path = join(folder.path, file);
   const parts = [...(prefix === undefined ? [] : [prefix]), ...file.replace(/\.(?:md|toml)$/, '').split('/')];

@@ -1,6 +1,6 @@
 /** Pure folds over the entries of a session's log: todos, settings, grants, usage, title. */
 
-import { addUsage, NO_USAGE, textOf, type Usage } from '../protocol/message.ts';
+import { addUsage, isByPerson, NO_USAGE, textOf, type Usage } from '../protocol/message.ts';
 import { type Grant, isSameScope } from '../protocol/policy.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Todo } from '../protocol/view.ts';
@@ -39,7 +39,7 @@ export function titleOf(entries: readonly Entry[], mask = (text: string) => text
   const given = settingOf(entries, 'title');
   if (given) return cleanTitle(mask(given));
   for (const entry of entries) {
-    if (entry.type !== 'message' || entry.message.role !== 'user' || entry.message.by) continue;
+    if (entry.type !== 'message' || !isByPerson(entry.message)) continue;
     const title = cleanTitle(mask(textOf(entry.message.content)));
     if (title) return title;
   }
@@ -48,8 +48,8 @@ export function titleOf(entries: readonly Entry[], mask = (text: string) => text
 
 /** The person's last message, with its prompt's id. */
 export function lastPrompt(entries: readonly Entry[]): { prompt: string; text: string } | undefined {
-  const entry = entries.findLast((one) => one.type === 'message' && one.message.role === 'user' && !one.message.by);
-  if (entry?.type !== 'message' || entry.message.role !== 'user') return undefined;
+  const entry = entries.findLast((one) => one.type === 'message' && isByPerson(one.message));
+  if (entry?.type !== 'message' || !isByPerson(entry.message)) return undefined;
   return { prompt: entry.prompt, text: textOf(entry.message.content) };
 }
 

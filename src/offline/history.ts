@@ -2,7 +2,7 @@
 
 import { isPlainObject } from '../base/schema.ts';
 import { readInput } from '../protocol/input.ts';
-import { callsOf, type Message, type Outcome, type UserMessage } from '../protocol/message.ts';
+import { callsOf, isByPerson, type Message, type Outcome, typedText, type UserMessage } from '../protocol/message.ts';
 
 /** A call and how it ended. */
 export interface Call {
@@ -15,7 +15,7 @@ export interface History {
   /** The person's last prompt. */
   prompt: string;
   /** The calls made for the prompt so far. */
-  steps: Call[];
+  calls: Call[];
   /** The calls made for earlier prompts. */
   earlier: Call[];
   /** True if the prompt was answered already, and coder itself asks to continue or to fix what its check found. */
@@ -27,9 +27,9 @@ export function readHistory(messages: readonly Message[]): History {
   const since = messages.slice(start);
   const [asked] = since;
   return {
-    prompt: asked?.role === 'user' ? typedText(asked) : '',
-    steps: stepsOf(since),
-    earlier: stepsOf(messages.slice(0, start)),
+    prompt: asked?.role === 'user' ? typedText(asked).trim() : '',
+    calls: callsIn(since),
+    earlier: callsIn(messages.slice(0, start)),
     isAnswered: since.some(
       (message) => message.role === 'assistant' && !message.interrupted && callsOf(message.content).length === 0,
     ),
@@ -37,7 +37,7 @@ export function readHistory(messages: readonly Message[]): History {
 }
 
 function isPrompt(message: Message): boolean {
-  return message.role === 'user' && message.by !== 'coder' && typedText(message) !== '' && !isOwnCommand(message);
+  return isByPerson(message) && typedText(message).trim() !== '' && !isOwnCommand(message);
 }
 
 /** True for `! ls`: the person ran it and asked nothing. */
@@ -45,12 +45,7 @@ function isOwnCommand(message: UserMessage): boolean {
   return readInput(typedText(message)).kind === 'shell';
 }
 
-/** The first text is what was typed; attachments follow it. */
-function typedText({ content }: UserMessage): string {
-  return content.find((part) => part.type === 'text')?.text.trim() ?? '';
-}
-
-function stepsOf(messages: readonly Message[]): Call[] {
+function callsIn(messages: readonly Message[]): Call[] {
   const outcomes = new Map(
     messages.flatMap((message) => (message.role === 'tool' ? [[message.callId, message.outcome]] : [])),
   );

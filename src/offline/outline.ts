@@ -1,5 +1,6 @@
 /** The outline of a file: its stated purpose and its definitions, found line by line. */
 
+import { cutShort } from '../base/text/truncate.ts';
 import { extensionOf } from './markdown.ts';
 
 export interface Outline {
@@ -39,5 +40,5 @@ function purposeOf(text: string, isProse: boolean): string | undefined {
     .replaceAll(/^#!.*|^\s*(?:\/?\*+\/?|\/\/|#+)|\*\/|"""/gm, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return flat.length > 240 ? `${flat.slice(0, 240)}…` : flat || undefined;
+  return cutShort(flat, 240) || undefined;
 }

@@ -14,16 +14,16 @@ import { done, type Report, type Scene, type Script } from './script.ts';
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-export interface Request {
-  /** Pattern sources, matched against one step with quotations hidden. */
+export interface OfflineRequest {
+  /** Pattern sources, matched against one request with quotations hidden. */
   when: readonly string[];
   /** Acts on the named groups, given as typed and still hidden; `undefined` if the text only looked like this request. */
   act(groups: Groups, scene: Scene, hidden: Groups): Script | Report | undefined;
-  /** True if read before the prompt is split into steps, because its "then" belongs to it. */
+  /** True if read before the prompt is split into requests, because its "then" belongs to it. */
   isWhole?: true;
 }
 
-export const REQUESTS: readonly Request[] = [
+export const REQUESTS: readonly OfflineRequest[] = [
   {
     when: [
       "(?:hi|hello|hey|help|help me|good (?:morning|afternoon|evening)|(?:what|who) are you|what can (?:you do|i ask|i say)|how do i (?:use (?:this|you|coder)|connect (?:an?|the|another)(?: real)? model)|what(?:'s| is) this)(?: there| coder)?",

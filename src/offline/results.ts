@@ -1,7 +1,7 @@
 /** Reads the fields of tool results without trusting them: a missing field or one of the wrong type counts as empty. */
 
 import { isPlainObject } from '../base/schema.ts';
-import type { Outcome } from '../protocol/message.ts';
+import { exitCodeOf, type Outcome } from '../protocol/message.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export function commandEnd({ result }: Outcome) {
   const printed = [textField(result, 'stdout'), textField(result, 'stderr')].filter((text) => text.trim() !== '');
   return {
     /** `null` if the command was ended by a signal or timed out. */
-    exitCode: numberField(result, 'exit_code') ?? null,
+    exitCode: exitCodeOf({ result }) ?? null,
     output: printed.join('\n'),
     seconds: ((numberField(result, 'duration_ms') ?? 0) / 1000).toFixed(1),
   };

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../protocol/message.ts';
 import type { Call } from './history.ts';
 import { code } from './markdown.ts';
-import type { Words } from './words.ts';
+import type { OfflineWords } from './words.ts';
 
 /** A call to make. */
 export interface Ask {
@@ -14,7 +14,7 @@ export interface Ask {
   saying?: string;
 }
 
-/** Markdown for the person; `isDone: false` prevents later steps from running. */
+/** Markdown for the person; `isDone: false` prevents later requests from running. */
 export interface Report {
   text: string;
   isDone: boolean;
@@ -26,7 +26,7 @@ export type Script<Result = Report> = Generator<Ask, Result, Outcome>;
 type Success = Extract<Outcome, { status: 'ok' }>;
 
 export interface Scene {
-  words: Words;
+  words: OfflineWords;
   /** True if this request offers the tool. */
   can(tool: string): boolean;
   /** Files read or written in this session, the latest last. */
@@ -75,7 +75,7 @@ export function play(script: Script, known: readonly Call[], { can }: Scene, pla
   let turn = script.next();
   while (!turn.done) {
     const { tool, args } = turn.value;
-    const at = left.findIndex((step) => step.tool === tool && isDeepStrictEqual(step.args, args));
+    const at = left.findIndex((call) => call.tool === tool && isDeepStrictEqual(call.args, args));
     const off: Outcome = { status: 'denied', error: `The tool ${tool} is off in this mode.` };
     const outcome = left[at]?.outcome ?? (can(tool) ? undefined : off);
     if (!outcome) return turn.value;

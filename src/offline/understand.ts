@@ -1,17 +1,17 @@
-/** Turns text into the steps it asks for; either all of them are understood, or none is taken. */
+/** Turns text into the requests it makes; either all of them are understood, or none is taken. */
 
 import { pattern } from './patterns.ts';
 import { hideQuotes } from './quotes.ts';
-import { REQUESTS, type Request } from './requests.ts';
+import { type OfflineRequest, REQUESTS } from './requests.ts';
 import type { Report, Scene, Script } from './script.ts';
 
-export interface Step {
-  /** The step in the person's words. */
+export interface Understood {
+  /** The request in the person's words. */
   words: string;
   script: Script | Report;
 }
 
-interface Rule extends Omit<Request, 'when'> {
+interface Rule extends Omit<OfflineRequest, 'when'> {
   when: RegExp;
 }
 
@@ -30,20 +30,20 @@ const BEFORE =
 const AFTER = /(?:[\s,，]*(?:please|for me|thanks|thank you|now|谢谢|吧|吗))$/i;
 
 /** Empty if the prompt was not understood. */
-export function understand(prompt: string, scene: Scene): Step[] {
+export function understand(prompt: string, scene: Scene): Understood[] {
   const { text, reveal } = hideQuotes(prompt.slice(0, MAX_TYPED));
   if (text.length > MAX_LENGTH || prompt.length > MAX_TYPED) return [];
   const whole = read(text, true);
   const parts = whole ? [] : text.split(THEN).filter((part) => part.trim() !== '');
-  const steps = parts.flatMap((part) => {
+  const understood = parts.flatMap((part) => {
     const script = read(part);
     return script ? [{ words: reveal(part), script }] : [];
   });
-  if (steps.length > 1 && steps.length === parts.length) return steps;
+  if (understood.length > 1 && understood.length === parts.length) return understood;
   const script = whole ?? read(text);
   return script ? [{ words: prompt.trim(), script }] : [];
 
-  function read(part: string, onlyWhole = false): Step['script'] | undefined {
+  function read(part: string, onlyWhole = false): Understood['script'] | undefined {
     for (const words of new Set([withoutMark(part), bare(part)])) {
       for (const { when, act, isWhole } of RULES) {
         const match = onlyWhole && !isWhole ? null : when.exec(words);

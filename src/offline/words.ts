@@ -94,9 +94,9 @@ Steps can be joined: \`create a.txt with hi, then run cat a.txt\`. For anything 
   gaveUp: 'I could not fix it. These guesses did not help, and I reverted them:',
 };
 
-export type Words = typeof en;
+export type OfflineWords = typeof en;
 
-const zh: Words = {
+const zh: OfflineWords = {
   help: `我是 coder 内置的离线模型：只按规则工作，不是语言模型。我使用 coder 的真实工具，能理解中文和英文的这些请求：
 
 - **查看** — \`列出文件\`、\`查找 *.ts\`、\`total 在哪里定义\`、\`列出所有 TODO\`、\`查看 README.md 第 1 到 20 行\`、\`介绍一下这个项目\`
@@ -178,7 +178,7 @@ const zh: Words = {
 const LOOKED_AT = 10_000;
 
 /** The words in the language the person writes; quoted text and file names do not count. */
-export function wordsFor(prompt: string): Words {
+export function wordsFor(prompt: string): OfflineWords {
   const text = prompt.slice(0, LOOKED_AT);
   const unquoted = text.replace(/`[^`]*`|"[^"]*"|“[^“”]*”|'[^'\n]*'|(?<!\S)\S{1,200}\.\w{1,5}(?=\s|$)/g, ' ');
   return /\p{Script=Han}/u.test(unquoted.trim() === '' ? text : unquoted) ? zh : en;

@@ -21,8 +21,8 @@ export function approvalFacts(
   const context = { ...facts, cwd: command.cwd };
   const { commands, targets } = analyseShell(command.line, context);
   const parts = commands.filter(({ isGuess }) => !isGuess).map(({ text }) => text);
-  const { kind, real } = facts.look;
-  const quick = { ...context, look: { kind, real } }; // only a hint, so the disk is not searched
+  const { kind, real } = facts.disk;
+  const quick = { ...context, disk: { kind, real } }; // only a hint, so the disk is not searched
   const judged = scopes.length === 0 ? [] : recent.map((line) => ({ line, analysis: analyseShell(line, quick) }));
   const covered = scopes.map(({ pattern }) =>
     pattern === undefined ? [] : judged.filter(({ analysis }) => covers(pattern, analysis)).map(({ line }) => line),

@@ -1,5 +1,6 @@
 /** Patterns over parsed commands, such as `git push origin *`. Compares words, never the text of the line. */
 
+import { matchesStars } from '../base/text/matches-stars.ts';
 import type { SimpleCommand } from './shell/walk/simple-command.ts';
 
 /** A final `*` matches any further words, or none; within a word it matches any text. Quotes make it literal. */
@@ -81,19 +82,5 @@ function matchesName({ text, wild }: Token, name: string): boolean {
 }
 
 function matchesWord({ text, wild }: Token, word: string): boolean {
-  return wild ? matchPieces(text.split('*'), word) : text === word;
-}
-
-/** Matches piece by piece, so no pattern can take long. */
-function matchPieces(pieces: readonly string[], value: string): boolean {
-  const [first = '', ...others] = pieces;
-  const last = others.pop() ?? '';
-  if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last)) return false;
-  let from = first.length;
-  for (const piece of others) {
-    const at = value.indexOf(piece, from);
-    if (at < 0 || at + piece.length > value.length - last.length) return false;
-    from = at + piece.length;
-  }
-  return true;
+  return wild ? matchesStars(text, word) : text === word;
 }

@@ -2,8 +2,9 @@
  * How a sandbox changes a decision: commands that are merely unproved run in it without asking; leaving it is a separate question. Pure.
  */
 
-import type { Confinement, ConfiningPlace, Gap, LentName } from '../protocol/place.ts';
+import { COMMANDS } from '../protocol/permission.ts';
 import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
+import type { Confinement, ConfiningSandbox, Gap, LentName } from '../protocol/sandbox.ts';
 import { flatSays } from '../words/fault.ts';
 import { matchesPattern } from './command-pattern.ts';
 import { programNamed } from './programs/table.ts';
@@ -32,17 +33,17 @@ interface Line {
 
 export function contain(decision: Decision, use: Use, facts: Facts, line: Line): Decision {
   const { commands } = line;
-  const { place } = facts;
-  if (!use.command || !place || use.command.typedAt !== undefined || decision.verdict === 'deny') return decision;
+  const { sandbox } = facts;
+  if (!use.command || !sandbox || use.command.typedAt !== undefined || decision.verdict === 'deny') return decision;
   if (use.origin === 'user' && !facts.confinesPerson) return decision; // lines the person types are not confined unless a setting says so
-  if (place.layer === 'none')
-    return place.isRequired ? refused(say('noSandbox', place.why.text, ...flatSays(place.why))) : decision;
+  if (sandbox.layer === 'none')
+    return sandbox.isRequired ? refused(say('noSandbox', sandbox.why.text, ...flatSays(sandbox.why))) : decision;
   const { outside } = use.command;
   if (outside !== undefined)
     return facts.mayLeave === false ? refused(say('mayNotLeave')) : leaving(decision, outside, facts, commands);
   const { lend } = use.command;
   const confinement = decision.onlyReads && !lend ? 'read' : facts.onlyReads ? 'layer' : 'write';
-  const isCovered = !commands.some((command) => isUncovered(command, place.gaps));
+  const isCovered = !commands.some((command) => isUncovered(command, sandbox.gaps));
   const isUndone = facts.asksOnlyToLeave === true && confinement === 'write' && isCoveredByUndo(line.targets, facts);
   const isLifted =
     isCovered &&
@@ -54,7 +55,7 @@ export function contain(decision: Decision, use: Use, facts: Facts, line: Line):
     : {
         ...decision,
         confinement,
-        ...(mayHaveSockets(place, confinement, facts, commands) && { sockets: true as const }),
+        ...(mayHaveSockets(sandbox, confinement, facts, commands) && { sockets: true as const }),
       };
   return lend ? lending(held, lend, facts, commands) : held;
 }
@@ -74,13 +75,13 @@ function isUncovered(command: JudgedCommand, gaps: readonly Gap[]): boolean {
  * nothing; unrestricted sockets for commands that a person, a saved rule or a setting approved.
  */
 function mayHaveSockets(
-  { network }: ConfiningPlace,
+  { network }: ConfiningSandbox,
   confinement: Confinement,
   { network: ofMode, preset, grants }: Facts,
   commands: readonly JudgedCommand[],
 ): boolean {
   if (network !== 'allowed' || confinement !== 'write' || ofMode === 'none') return false;
-  return !preset.bashSkipsChecks || uncoveredBy(grants, 'bash', commands)?.length === 0;
+  return !preset.bashSkipsChecks || uncoveredBy(grants, COMMANDS, commands)?.length === 0;
 }
 
 /** The commands not covered by any saved rule of that permission; `undefined` if the line has no commands. */
@@ -142,15 +143,15 @@ function isOfFiles({ code, says: [name, program = ''] }: Reason): boolean {
  * True if every target is a single file that git tracks (so it is not ignored, and is saved before the command runs) or is missing (so
  * nothing can be lost).
  */
-function isCoveredByUndo(targets: readonly Target[], { look }: Facts): boolean {
+function isCoveredByUndo(targets: readonly Target[], { disk }: Facts): boolean {
   return (
     targets.length > 0 &&
     targets.every((target) => {
       if (target.kind !== 'path' || !target.inside || target.action === 'move') return false;
-      const kind = look.kind(target.path);
+      const kind = disk.kind(target.path);
       if (kind !== 'file') return kind === 'missing';
       const folder = target.path.slice(0, target.path.lastIndexOf('/')) || '/';
-      return look.findTracked?.(folder, (path) => path === target.path) === target.path;
+      return disk.findTracked?.(folder, (path) => path === target.path) === target.path;
     })
   );
 }

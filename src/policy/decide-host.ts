@@ -1,8 +1,8 @@
 /** Whether a command may connect to a host, judged by its name before any lookup. Pure. */
 
 import { classifyName } from '../base/net/url-reach.ts';
-import type { HostTarget } from '../protocol/place.ts';
 import type { Decision, Facts, Reason, Said, Scope } from '../protocol/policy.ts';
+import type { HostTarget } from '../protocol/sandbox.ts';
 import { say } from './say.ts';
 
 /** The permission under which hosts are remembered, for commands and for tools that fetch. */

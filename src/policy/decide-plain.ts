@@ -1,13 +1,15 @@
 /** Decides about calls without a shell line, by the rules for tool, paths and host: the part of `decide` that parses no shell. */
 
 import { isSecretPath } from '../base/files/secret-file.ts';
+import { SERVERS } from '../protocol/permission.ts';
 import type { Decision, Facts, Reason, Said, Use } from '../protocol/policy.ts';
+import { serverOf, toolsOfServer } from '../protocol/server-names.ts';
 import { stricter, type Verdict } from '../protocol/verdict.ts';
 import { asksBeforeWriting } from './asks-before-writing.ts';
 import { hostScopes, isAllowedHost } from './decide-host.ts';
 import { ALLOWED, type Opinion } from './opinion.ts';
 import { say } from './say.ts';
-import { matchesServerPattern, SERVERS, serverRule } from './server-rule.ts';
+import { matchesServerPattern, serverRule } from './server-rule.ts';
 
 export function decidePlain(use: Use, facts: Facts): Decision {
   if (use.command) throw new Error('A shell line is judged by `decide` alone.');
@@ -51,8 +53,8 @@ function byServerRule(use: Use, { preset, grants }: Facts): Opinion {
   );
   if (verdict === 'ask' && isGranted) return ALLOWED;
   const said = say(verdict === 'deny' ? 'presetRefuses' : 'presetAsks', preset.name, tool);
-  const server = /^mcp__.+?__/.exec(tool)?.[0];
-  const patterns = [tool, ...(server === undefined ? [] : [`${server}*`])];
+  const server = serverOf(tool);
+  const patterns = [tool, ...(server === undefined ? [] : [toolsOfServer(server)])];
   const scopes = verdict === 'ask' ? patterns.map((pattern) => ({ permission, pattern })) : [];
   return { verdict, reasons: [{ code: 'rule', ...said, risk: false }], scopes };
 }

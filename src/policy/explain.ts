@@ -1,5 +1,6 @@
 /** Explains rule by rule what would happen to a command and why, for `/permissions why`. */
 
+import { COMMANDS } from '../protocol/permission.ts';
 import type { ExplainRow, Explanation, Facts, Reason, Said } from '../protocol/policy.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { type CommandOpinion, decideCommand, type Ruling } from './decide-command.ts';
@@ -7,7 +8,7 @@ import { say } from './say.ts';
 import { verdictInside } from './verdict-inside.ts';
 
 export function explain(line: string, facts: Facts, cwd = facts.root): Explanation {
-  const opinion = decideCommand({ line, cwd }, 'bash', facts);
+  const opinion = decideCommand({ line, cwd }, COMMANDS, facts);
   const inside = verdictInside(line, facts, cwd);
   return {
     rows: rowsOf(opinion, line, facts),

@@ -1,11 +1,10 @@
 /** Which rule decides about a tool of an MCP server: the longest pattern that matches its name, then the rule for servers. */
 
+import { SERVERS } from '../protocol/permission.ts';
 import type { Preset } from '../protocol/policy.ts';
+import { isServerTool, isWholeServer, toolsOfServer } from '../protocol/server-names.ts';
 import type { Effect } from '../protocol/tool.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-
-/** The permission that server tools use. */
-export const SERVERS = 'mcp';
 
 /** The verdict for a server tool. A tool trusted to only read counts as reading, if no specific rule matches it. */
 export function serverRule({ name, effect }: { name: string; effect: Effect }, { rules, mcp = {} }: Preset): Verdict {
@@ -21,12 +20,9 @@ export function serverRule({ name, effect }: { name: string; effect: Effect }, {
 /** True if the list names the tool; a server's name alone, such as `mcp__github`, stands for all of its tools. */
 export function isNamedIn(names: readonly string[], tool: string): boolean {
   if (names.includes(tool)) return true;
-  if (!tool.startsWith('mcp__')) return false;
-  return names.some((name) => name.startsWith('mcp__') && (matchesServerPattern(name, tool) || isServerOf(name, tool)));
-}
-
-function isServerOf(name: string, tool: string): boolean {
-  return name.indexOf('__', 'mcp__'.length) < 0 && tool.startsWith(`${name}__`);
+  if (!isServerTool(tool)) return false;
+  const patterns = names.filter(isServerTool).map((name) => (isWholeServer(name) ? toolsOfServer(name) : name));
+  return patterns.some((pattern) => matchesServerPattern(pattern, tool));
 }
 
 /** A trailing `*` matches anything: `mcp__github__*`. */

@@ -9,8 +9,8 @@ import type { IdeControl } from './ide.ts';
 import type { Job } from './job.ts';
 import type { Usage } from './message.ts';
 import type { Mode } from './mode.ts';
-import type { PlaceControl } from './place.ts';
 import type { Explanation, Facts, Preset, Scope } from './policy.ts';
+import type { SandboxControl } from './sandbox.ts';
 import type { ServerControl } from './servers.ts';
 import type { Entry, Exported, ExportFormat, ListedSession, SessionChoice } from './session.ts';
 import type { Budget, Price } from './spending.ts';
@@ -72,8 +72,8 @@ export interface ModeControl {
 interface ModelControl {
   readonly current: string;
   set(name: string): Promise<void>;
-  /** The models that can be used from here, by place. */
-  places(): Promise<readonly ModelPlace[]>;
+  /** The models that can be used from here, by provider. */
+  byProvider(): Promise<readonly ProviderModels[]>;
   /** Checks whether a model can be used, against the list of its endpoint. */
   check(name: string): Promise<ModelCheck>;
   /** Saves the model for the next start; throws if saving failed. */
@@ -102,7 +102,7 @@ export interface SavedModel {
   overriddenBy?: string;
 }
 
-export interface ModelPlace {
+export interface ProviderModels {
   name: string;
   models: readonly string[];
   error?: string;
@@ -147,7 +147,7 @@ interface ProgramControl {
   readonly jobs: readonly Job[];
   readonly terminals: TerminalControl;
   /** Where commands run. */
-  readonly place: PlaceControl;
+  readonly sandbox: SandboxControl;
 }
 
 /** What the person, the project or another program adds to coder. */

@@ -42,7 +42,8 @@ export type Event =
   /** Less is sent from the next request on; the conversation stays in the session. Sizes in tokens. */
   | { type: 'compaction'; by: CompactedBy; before: number; after: number; summary?: string }
   | { type: 'state-change'; change: StateChange }
-  | { type: 'notice'; level: 'info' | 'warn' | 'error'; view: View }
+  /** `about`: the recap of a resumed session, for front ends that do not show the session itself. */
+  | { type: 'notice'; level: 'info' | 'warn' | 'error'; view: View; about?: 'recap' }
   /** An interactive program started; `share` says how much of the person's typing the model gets. */
   | {
       type: 'terminal-start';
@@ -166,7 +167,11 @@ export const eventSchema = s.exactly<Stamped>()(
       summary: s.optional(s.string('The summary that replaces the older part.')),
     }),
     'state-change': event('state-change', { change: wire.change }),
-    notice: event('notice', { level: s.oneOf(['info', 'warn', 'error']), view: wire.view }),
+    notice: event('notice', {
+      level: s.oneOf(['info', 'warn', 'error']),
+      view: wire.view,
+      about: s.optional(s.literal('recap')),
+    }),
     'terminal-start': event('terminal-start', {
       id: s.string(),
       command: s.string(),

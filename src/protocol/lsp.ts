@@ -3,32 +3,32 @@
 export interface CodeIntelligence {
   /** Problems of a file as it is on disk now. */
   diagnostics(path: string, signal: AbortSignal): Promise<CodeAnswer<CodeProblem[]>>;
-  definition(at: CodePlace, signal: AbortSignal): Promise<CodeAnswer<CodePlace[]>>;
-  references(at: CodePlace, signal: AbortSignal): Promise<CodeAnswer<CodePlace[]>>;
+  definition(at: CodePosition, signal: AbortSignal): Promise<CodeAnswer<CodePosition[]>>;
+  references(at: CodePosition, signal: AbortSignal): Promise<CodeAnswer<CodePosition[]>>;
   /** Markdown; empty if there is nothing to show. */
-  hover(at: CodePlace, signal: AbortSignal): Promise<CodeAnswer<string>>;
+  hover(at: CodePosition, signal: AbortSignal): Promise<CodeAnswer<string>>;
   /** The symbols of a file; with a query, those of the project, from the file's server. */
   symbols(path: string, query: string | undefined, signal: AbortSignal): Promise<CodeAnswer<CodeSymbol[]>>;
   /** The replacements a rename would need; changes nothing. */
-  rename(at: CodePlace, name: string, signal: AbortSignal): Promise<CodeAnswer<CodeEdit[]>>;
+  rename(at: CodePosition, name: string, signal: AbortSignal): Promise<CodeAnswer<CodeEdit[]>>;
 }
 
 /** `why`: there is no server for the file, it cannot be started, or it did not answer in time; and what to do about it. */
 export type CodeAnswer<T> = { ok: true; value: T; server: string } | { ok: false; why: string };
 
-export interface CodePlace {
+export interface CodePosition {
   path: string;
   line: number;
   column: number;
 }
 
-export interface CodeProblem extends CodePlace {
+export interface CodeProblem extends CodePosition {
   severity: 'error' | 'warning' | 'info';
   message: string;
   code?: string;
 }
 
-export interface CodeSymbol extends CodePlace {
+export interface CodeSymbol extends CodePosition {
   name: string;
   kind: string;
   container?: string;

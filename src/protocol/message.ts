@@ -79,6 +79,16 @@ export type Outcome =
   | { status: 'ok'; result: Record<string, unknown>; images?: ImagePart[] }
   | { status: 'failed' | 'denied' | 'cancelled'; error: string; result?: Record<string, unknown> };
 
+/** The exit code of the command that a call ran; `undefined` if it ran none, or a signal ended it. */
+export function exitCodeOf({ result }: { readonly result?: Outcome['result'] }): number | undefined {
+  return typeof result?.['exit_code'] === 'number' ? result['exit_code'] : undefined;
+}
+
+/** True if the call did not succeed, or its command ended with another exit code than 0. */
+export function hasFailed(outcome: Outcome): boolean {
+  return outcome.status !== 'ok' || (exitCodeOf(outcome) ?? 0) !== 0;
+}
+
 export interface Usage {
   /** Tokens sent, including those read from a cache. */
   input: number;
@@ -92,6 +102,16 @@ export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0 };
 export function addUsage(a: Usage, b: Usage | undefined): Usage {
   if (!b) return a;
   return { input: a.input + b.input, output: a.output + b.output, cached: a.cached + b.cached };
+}
+
+/** False for what coder itself writes in the person's place. */
+export function isByPerson(message: Message): message is UserMessage {
+  return message.role === 'user' && message.by === undefined;
+}
+
+/** What was typed, without attachments: the first text of the message, as the attachments follow it. */
+export function typedText({ content }: UserMessage): string {
+  return content.find((part) => part.type === 'text')?.text ?? '';
 }
 
 export function textOf(content: readonly Part[]): string {

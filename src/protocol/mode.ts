@@ -1,6 +1,6 @@
 /** A mode is an agent plus a permission preset; both are rows of a table. */
 
-import type { Network } from './place.ts';
+import type { Network } from './sandbox.ts';
 
 export interface Mode {
   name: string;

@@ -1,6 +1,6 @@
 /** What policy sees and what it decides: typed values throughout, so that no code reads a reason's text. */
 
-import type { Confinement, LentName, Network, PlaceStatus } from './place.ts';
+import type { Confinement, LentName, Network, SandboxStatus } from './sandbox.ts';
 import type { Effect } from './tool.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -95,7 +95,7 @@ export interface UsedPath {
   withheld?: boolean;
 }
 
-/** Everything that decides besides the call itself. `look` is the only access to the disk, and it is passed in. */
+/** Everything that decides besides the call itself. `disk` is the only access to the disk, and it is passed in. */
 export interface Facts {
   root: string;
   roots: readonly string[];
@@ -105,7 +105,7 @@ export interface Facts {
   grants: readonly Grant[];
   hardBlockInYolo: boolean;
   /** Where commands run; absent if nothing confines them. */
-  place?: PlaceStatus;
+  sandbox?: SandboxStatus;
   /** Whether a command may ask to leave the sandbox; absent: it may. */
   mayLeave?: boolean;
   /** In the sandbox, changes that undo can revert need no approval; only leaving does. */
@@ -118,12 +118,12 @@ export interface Facts {
   confinesPerson?: boolean;
   /** The mode changes nothing: writes of commands are thrown away. */
   onlyReads?: boolean;
-  look: Look;
+  disk: DiskView;
 }
 
-export interface Look {
+export interface DiskView {
   /** What is at an absolute path, links followed. */
-  kind(path: string): 'file' | 'directory' | 'other' | 'missing';
+  kind(path: string): 'file' | 'folder' | 'other' | 'missing';
   /** The path with links followed, for as much of it as exists. */
   real(path: string): string;
   /** Whether bash runs the lines; other shells read some of them differently. Absent: it does. */
@@ -194,7 +194,7 @@ export interface Explanation {
 
 /** The verdict in the sandbox that commands run in, or without the sandbox that the settings require. */
 export interface InsideVerdict {
-  layer: PlaceStatus['layer'];
+  layer: SandboxStatus['layer'];
   verdict: Verdict;
 }
 

@@ -15,4 +15,4 @@ export interface Price {
 }
 
 /** How the person writes a budget. */
-export const BUDGET_HINT = 'Write it as $2, 500k tokens or 30m; several with a comma; off for none.';
+export const BUDGET_HINT = 'Write it as $2, 500k tokens or 30m; separate several with commas; off for none.';

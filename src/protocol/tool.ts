@@ -4,7 +4,7 @@ import { CoderError, messageOf } from '../base/errors.ts';
 import type { Schema } from '../base/schema.ts';
 import type { Completion, CompletionRequest } from './completion.ts';
 import type { ImagePart, Outcome } from './message.ts';
-import type { Confinement, HostClient, LentName } from './place.ts';
+import type { Confinement, HostClient, LentName } from './sandbox.ts';
 import type { SubagentReport } from './subagent.ts';
 import type { Todo, View } from './view.ts';
 
@@ -65,7 +65,7 @@ export interface Tool<Args = any> {
   /** True if the call would send or change something there, not only fetch a page. */
   sends?(args: Args): boolean;
   /** What the call would do, for the approval; a failure ends the call before the person is asked. */
-  preview?(args: Args, context: ToolContext): Promise<View | Failure>;
+  preview?(args: Args, context: PreviewContext): Promise<View | Failure>;
   /** May throw: the message of a `CoderError` is the call's failure, an abort cancels it, anything else is a bug. */
   execute(args: Args, context: ToolContext): Promise<Outcome>;
   /**
@@ -99,16 +99,17 @@ export interface ToolContext {
   readsGitIn?: readonly string[];
   /** Reports files that the call changes besides those it names, as real paths. */
   changed?(paths: readonly string[]): void;
-  /**
-   * Called by a preview with the new file contents, if all are text, so that an editor can show them and the person can change them there.
-   */
-  proposes?(files: readonly ProposedFile[]): void;
   /** Contents that the person changed in their editor, by real path; written instead. */
   instead?: ReadonlyMap<string, string>;
   /** Sends the definitions of these deferred tools from the next step on. */
   loadTools?(names: readonly string[]): void;
   /** Passes output on as it arrives, for the person watching. */
   output(text: string, stream: 'stdout' | 'stderr'): void;
+}
+
+export interface PreviewContext extends Pick<ToolContext, 'callId' | 'origin' | 'signal'> {
+  /** Takes the new file contents, if all are text, so that an editor can show them and the person can change them there. */
+  proposes?(files: readonly ProposedFile[]): void;
 }
 
 interface ToolSandbox {

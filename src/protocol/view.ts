@@ -5,6 +5,20 @@ export interface View {
   body?: Block[];
   /** The kind of work a call does, if it is one of these; adjacent calls of a kind can be drawn together. */
   kind?: CallKind;
+  /** Set for a call of the shell tool, whose title is the line it runs. */
+  isShell?: true;
+  /** What the call changes, or has changed; the title says it too. */
+  change?: ChangeSummary;
+}
+
+interface ChangeSummary {
+  /** The file, or what stands for several. */
+  what: string;
+  /** True if every file is new. */
+  isNew: boolean;
+  /** Numbers of lines. */
+  added: number;
+  removed: number;
 }
 
 export const CALL_KINDS = ['read', 'list', 'search', 'edit', 'run', 'ask'] as const;

@@ -44,11 +44,23 @@ const block = s.tagged('type', {
   todos: s.object({ type: s.literal('todos'), items: s.array(todo) }),
 });
 
+const summary = s.object(
+  {
+    what: s.string('The file, or what stands for several.'),
+    isNew: s.boolean('Every file is new.'),
+    added: s.integer('Lines.'),
+    removed: s.integer('Lines.'),
+  },
+  'What the call changes, or has changed.',
+);
+
 export const view = s.object(
   {
     title: s.string(),
     body: s.optional(s.array(block)),
     kind: s.optional(s.oneOf(CALL_KINDS, 'The kind of work a call does.')),
+    isShell: s.optional(s.literal(true)),
+    change: s.optional(summary),
   },
   'What to draw.',
 );

@@ -13,7 +13,7 @@ export interface InputHistory {
   add(text: string): void;
 }
 
-interface HistoryPlace {
+interface HistoryOptions {
   /** coder's folder. */
   home: string;
   root: string;
@@ -26,7 +26,7 @@ const MOST_ENTRIES = 1000;
 const MOST_BYTES = 512 * 1024;
 const LONGEST_TEXT = 16 * 1024;
 
-export async function openInputHistory({ home, root, mask }: HistoryPlace): Promise<InputHistory> {
+export async function openInputHistory({ home, root, mask }: HistoryOptions): Promise<InputHistory> {
   const folder = join(home, 'projects', projectKey(root));
   const file = join(folder, 'history.jsonl');
   const entries = read(file);

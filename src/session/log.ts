@@ -202,7 +202,7 @@ class LoggedSession implements Session {
 
   #add(body: EntryBody): Entry {
     const { entry, line } = maskedEntry<Entry>({ ...body, id: newId('e'), at: this.now() }, this.#options.mask);
-    if (isPrompt(entry)) this.#isTiming = true;
+    if (startsTurn(entry)) this.#isTiming = true;
     if (entry.type === 'turn-end') this.#isTiming = false;
     this.#unwritten.push(line);
     this.entries.push(entry);
@@ -264,7 +264,8 @@ class LoggedSession implements Session {
   }
 }
 
-function isPrompt(entry: Entry): boolean {
+/** Messages that coder writes start a turn as well: `Please continue.` */
+function startsTurn(entry: Entry): boolean {
   return entry.type === 'message' && entry.message.role === 'user';
 }
 

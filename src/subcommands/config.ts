@@ -6,7 +6,6 @@ import { settingAt } from '../app/setup.ts';
 import { placeOf } from '../config/origin.ts';
 import { saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
-import { wordsFor } from './words-for.ts';
 
 interface ConfigFlags {
   operands: readonly string[];
@@ -16,7 +15,7 @@ interface ConfigFlags {
 export async function runConfig(options: AgentOptions, { operands, json }: ConfigFlags): Promise<number> {
   if (operands.length > 0) {
     const { changeConfig } = await import('./config/change.ts');
-    return changeConfig(operands, options, (await wordsFor(options)).subcommands);
+    return changeConfig(operands, options);
   }
   const { settings, origins, notices } = await loadAppSettings(options);
   const rows = [...origins].map(([key, origin]) => ({ key, value: settingAt(settings, key), ...origin }));

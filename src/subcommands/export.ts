@@ -10,7 +10,8 @@ import { type Entry, EXPORT_FORMATS, type ExportFormat } from '../protocol/sessi
 import { maskedJson } from '../session/entry.ts';
 import { exportText, saveExport } from '../session/export.ts';
 import { readEntries } from '../session/log.ts';
-import { fail } from './print.ts';
+import { loadWords } from '../words/words.ts';
+import { failUsage, printAll } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface ExportFlags {
@@ -31,21 +32,26 @@ export async function runExport(options: AgentOptions, flags: ExportFlags): Prom
   const [id, ...rest] = flags.operands;
   const isUnknown = flags.format !== undefined && !FORMATS.some((format) => format === flags.format);
   if (id === undefined || rest.length > 0 || asked.length > 1 || isUnknown)
-    return fail((await wordsFor(options)).subcommands.exportUsage, 2);
-  const text = await exportById(options, id, asked[0] ?? formatOf(flags.output) ?? 'md');
+    return failUsage((await wordsFor(options)).subcommands.exportUsage);
+  const app = await loadAppSettings(options);
+  const text = await exportById(app, options, id, asked[0] ?? formatOf(flags.output) ?? 'md');
   if (flags.output === undefined || flags.output === '-') {
-    await new Promise<void>((done) => process.stdout.write(text, () => done()));
+    await printAll(text);
     return 0;
   }
   const path = resolve(flags.output);
   await saveExport(path, text);
-  process.stderr.write(`${(await wordsFor(options)).subcommands.written(path)}\n`);
+  process.stderr.write(`${(await loadWords(app.settings.lang)).subcommands.written(path)}\n`);
   return 0;
 }
 
 /** Exports a session of this folder by its id, or that of a job by the job's id. */
-export async function exportById(options: AgentOptions, id: string, format: SubcommandFormat): Promise<string> {
-  const app = await loadAppSettings(options);
+export async function exportById(
+  app: AppSettings,
+  options: AgentOptions,
+  id: string,
+  format: SubcommandFormat,
+): Promise<string> {
   const { mask, look } = createSecrets(app, options, undefined);
   await look([], { text: '', cwd: options.cwd }); // masks secrets that were logged before they were known
   const place = await placeOf(app, id);

@@ -12,14 +12,16 @@ import { cleanLine, sanitize } from '../base/text/sanitize.ts';
 import { repositoryAt } from '../host/git/repository.ts';
 import { createProcesses } from '../host/process/process.ts';
 import { formatMoney, parseBudget } from '../log/budget.ts';
+import { EXIT } from '../protocol/exit-codes.ts';
 import { isFinal } from '../protocol/fleet-job.ts';
 import type { FleetResult } from '../protocol/fleet-result.ts';
 import { jobFolder } from '../session/fleet-jobs.ts';
 import { readResult } from '../session/fleet-results.ts';
 import type { FleetWords } from '../words/en/fleet.ts';
-import { type FaultWords, saidIn } from '../words/fault.ts';
+import { saidIn } from '../words/fault.ts';
+import type { Words } from '../words/words.ts';
 import { fleetTable } from './fleet-table.ts';
-import { fail } from './print.ts';
+import { fail, failUsage } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface FleetFlags {
@@ -43,22 +45,22 @@ export interface FleetPorts {
   screen?: FleetScreen;
 }
 
-const EXIT = { ok: 0, failed: 1, usage: 2, limit: 3, cancelled: 130 } as const;
 const USUAL_JOBS = 4;
 const TICK_MS = 1000;
 /** How many failures are listed after the table; `show` lists all. */
 const MOST_SHOWN = 10;
 
 export async function runFleet(options: AgentOptions, flags: FleetFlags, ports: FleetPorts): Promise<number> {
-  const { fleet: say, faults } = await wordsFor(options);
+  const words = await wordsFor(options);
+  const { fleet: say } = words;
   const [verb, operand, ...rest] = flags.operands;
   const isPlain = flags.jobs === undefined && flags.budget === undefined;
   if (rest.length === 0 && verb === 'run' && operand !== undefined && flags.results !== undefined)
-    return runTasks(options, operand, flags.results, flags, ports, { say, faults });
+    return runTasks(options, operand, flags.results, flags, ports, words);
   if (rest.length === 0 && verb === 'show' && isPlain) return show(options, operand, flags, say);
   if (rest.length === 0 && (verb === 'diff' || verb === 'apply') && operand !== undefined && isPlain)
     return changes(options, verb, operand, flags, say);
-  return fail(say.usage, EXIT.usage);
+  return failUsage(say.usage);
 }
 
 async function runTasks(
@@ -67,12 +69,12 @@ async function runTasks(
   results: string,
   flags: FleetFlags,
   { coder, signal, screen }: FleetPorts,
-  { say, faults }: { say: FleetWords; faults: FaultWords },
+  { fleet: say, commands, faults }: Words,
 ): Promise<number> {
   const jobs = Number(flags.jobs ?? USUAL_JOBS);
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) return fail(say.badJobs(flags.jobs ?? ''), EXIT.usage);
   const budget = parseBudget(flags.budget ?? 'off');
-  if (!budget) return fail((await wordsFor(options)).commands.notABudget(flags.budget ?? ''), EXIT.usage);
+  if (!budget) return fail(commands.notABudget(flags.budget ?? ''), EXIT.usage);
   const tasks = resolve(options.cwd, file);
   try {
     if (!statSync(tasks).isFile()) return fail(say.cannotRead(cleanLine(file), say.notAFile), EXIT.usage);
@@ -111,7 +113,7 @@ async function runTasks(
     );
   } catch (error) {
     if (error instanceof CoderError || codeOf(error) === undefined) throw error;
-    return fail(say.cannotWrite(cleanLine(results), messageOf(error)), EXIT.failed);
+    return fail(say.cannotWrite(cleanLine(results), messageOf(error)), EXIT.error);
   } finally {
     clearInterval(ticking);
     await processes.close();
@@ -127,7 +129,7 @@ async function runTasks(
   if (screen && answered + before > 0) process.stdout.write(`${say.seeResults(cleanLine(flags.results ?? ''))}\n`);
   if (signal.aborted) return EXIT.cancelled;
   if (isBudgetSpent) return EXIT.limit;
-  return failed > 0 ? EXIT.failed : EXIT.ok;
+  return failed > 0 ? EXIT.error : EXIT.ok;
 }
 
 function endedLine(...parts: readonly (string | undefined)[]): string {
@@ -142,7 +144,7 @@ async function show(
 ): Promise<number> {
   if (id !== undefined) {
     const result = find(options, id, flags);
-    if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.failed);
+    if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.error);
     const { patch, answer = '', ...rest } = result;
     if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
     else
@@ -187,8 +189,8 @@ async function changes(
   say: FleetWords,
 ): Promise<number> {
   const result = find(options, id, flags);
-  if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.failed);
-  if (result.patch === '') return fail(say.nothingChanged(cleanLine(id)), EXIT.failed);
+  if (!result) return fail(say.noSuchJob(cleanLine(id)), EXIT.error);
+  if (result.patch === '') return fail(say.nothingChanged(cleanLine(id)), EXIT.error);
   if (verb === 'diff') {
     await new Promise<void>((done) => process.stdout.write(result.patch, () => done()));
     return EXIT.ok;
@@ -201,7 +203,7 @@ async function changes(
       .gitAt(top)
       .change(['apply', '--binary', '--whitespace=nowarn', '-'], input, new AbortController().signal);
     if (applied.status !== 'ok')
-      return fail(say.notApplied(cleanLine(id), cleanLine(applied.error), cleanLine(result.branch ?? '')), EXIT.failed);
+      return fail(say.notApplied(cleanLine(id), cleanLine(applied.error), cleanLine(result.branch ?? '')), EXIT.error);
     process.stdout.write(`${say.applied(cleanLine(id))}\n`);
     return EXIT.ok;
   } finally {

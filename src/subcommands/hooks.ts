@@ -12,7 +12,7 @@ import { extensionFault } from '../words/extension-fault.ts';
 import { type FaultWords, faultsAsText, saidIn } from '../words/fault.ts';
 import { hookLine } from '../words/hook-line.ts';
 import { loadWords } from '../words/words.ts';
-import { fail, print, tell } from './print.ts';
+import { failUsage, print, tell } from './print.ts';
 
 type Tried = ReturnType<typeof tryHooks>;
 
@@ -30,9 +30,9 @@ export async function runHooks(options: AgentOptions, operands: readonly string[
   const say: Say = { ...hooks, faults, problem: (problem) => saidIn(problem, faults) };
   const json = operands.includes('--json');
   const [action = 'list', ...words] = operands.filter((word) => word !== '--json');
-  if ((action !== 'list' || words.length > 0) && action !== 'test') return fail(say.commandUsage, 2);
+  if ((action !== 'list' || words.length > 0) && action !== 'test') return failUsage(say.commandUsage);
   const asked = action === 'test' ? readAsked(words, say) : undefined;
-  if (asked && 'problem' in asked) return fail([asked.problem, say.commandUsage].filter(Boolean).join('\n'), 2);
+  if (asked && 'problem' in asked) return failUsage(say.commandUsage, asked.problem);
   const tried = tryHooks(app, options);
   const stop = new AbortController();
   const onSignal = () => stop.abort();

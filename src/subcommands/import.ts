@@ -2,27 +2,28 @@
 
 import { join } from 'node:path';
 import type { AgentOptions } from '../app/agent-options.ts';
-import { loadAppSettings } from '../app/load-app-settings.ts';
+import { type AppSettings, loadAppSettings } from '../app/load-app-settings.ts';
 import { textWidth } from '../base/text/text-width.ts';
 import { visible } from '../base/text/visible.ts';
 import { editSettings } from '../config/save-setting.ts';
 import type { Fault } from '../protocol/fault.ts';
+import { COMMANDS } from '../protocol/permission.ts';
 import type { ImportCommandWords } from '../words/en/import-command.ts';
 import { faultsAsText, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
 import { findClaude } from './import/claude.ts';
 import { findCodex } from './import/codex.ts';
-import type { Found } from './import/found-key.ts';
+import type { FoundSettings } from './import/found-key.ts';
 import { findGemini } from './import/gemini.ts';
 import { findOpencode } from './import/opencode.ts';
 import { dotted, type PlannedKey, planImport } from './import/plan.ts';
 import { readSettings } from './import/read-files.ts';
 import { reasons } from './import/why.ts';
 import { createCommandCheck } from './policy/check-command.ts';
-import { fail, print } from './print.ts';
+import { fail, failUsage, print } from './print.ts';
 
-const AGENTS: Readonly<Record<string, (home: string, cwd: string) => Found>> = {
+const AGENTS: Readonly<Record<string, (home: string, cwd: string) => FoundSettings>> = {
   claude: findClaude,
   codex: findCodex,
   gemini: (home) => findGemini(home, 'gemini'),
@@ -39,7 +40,7 @@ export async function runImport(options: AgentOptions, words: readonly string[])
   const names = words.filter((word) => !word.startsWith('-'));
   const flags = words.filter((word) => word.startsWith('-'));
   if (flags.some((flag) => !FLAGS.has(flag)) || names.some((name) => !Object.hasOwn(AGENTS, name)))
-    return fail(say.usage, 2);
+    return failUsage(say.usage);
   if (app.userHome === undefined) return fail(say.noHome, 1);
   const { userHome } = app;
   const agents = names.length > 0 ? names : Object.keys(AGENTS);
@@ -50,7 +51,7 @@ export async function runImport(options: AgentOptions, words: readonly string[])
     looked.flatMap(({ keys }) => keys),
     readSettings(file, problems) ?? {},
   );
-  const check = await sampler(options, plan);
+  const check = await sampler(app, options, plan);
   const wanted = plan.filter(({ state }) => state === 'taken' || state === 'mapped');
   const [isAgreed, isDry] = [flags.some((flag) => flag === '--yes' || flag === '-y'), flags.includes('--dry-run')];
   if (flags.includes('--json'))
@@ -74,12 +75,12 @@ interface Say extends ImportCommandWords {
 type Sampler = (key: PlannedKey) => { samples?: { line: string; decision: string }[] };
 
 /** Shows how coder would decide on commands that an allowed rule might be thought to cover. */
-async function sampler(options: AgentOptions, plan: readonly PlannedKey[]): Promise<Sampler> {
+async function sampler(app: AppSettings, options: AgentOptions, plan: readonly PlannedKey[]): Promise<Sampler> {
   const isRule = ({ to, value, state }: PlannedKey) =>
-    state !== 'left' && to?.[0] === 'permission' && to[1] === 'bash' && to.length === 3 && value === 'allow';
+    state !== 'left' && to?.[0] === 'permission' && to[1] === COMMANDS && to.length === 3 && value === 'allow';
   const rules = plan.filter(isRule).map(({ to = [] }) => to[2] ?? '');
   if (rules.length === 0) return () => ({});
-  const check = await createCommandCheck(options, {
+  const check = await createCommandCheck(app, options, {
     rules: Object.fromEntries(rules.map((pattern) => [pattern, 'allow' as const])),
   });
   return (key) => {

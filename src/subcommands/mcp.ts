@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
-import { type ManagedServer, manageServers, type Scope } from '../app/servers/manage-servers.ts';
+import { type ManagedServer, manageServers, type ServerScope } from '../app/servers/manage-servers.ts';
 import { CoderError } from '../base/errors.ts';
 import { nearest } from '../base/text/nearest.ts';
 import { visible } from '../base/text/visible.ts';
@@ -12,7 +12,7 @@ import type { McpCommandWords } from '../words/en/mcp-command.ts';
 import { faultsAsText, faultText, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { type AddedServer, addWords, readAdd } from './mcp/read-add.ts';
-import { fail, print } from './print.ts';
+import { fail, failUsage, print } from './print.ts';
 
 type Manager = ReturnType<typeof manageServers>;
 
@@ -52,12 +52,12 @@ export async function runMcp(options: AgentOptions, operands: readonly string[])
     case 'login':
     case 'logout': {
       const server = manager.servers.find(({ entry }) => entry.name === name);
-      if (name === '') return fail(say.usage, 2);
+      if (name === '') return failUsage(say.usage);
       if (!server) return fail(unknown(name, manager, say), 1);
       return withServer(action, server, manager, json, say);
     }
     default:
-      return fail(say.usage, 2);
+      return failUsage(say.usage);
   }
 }
 
@@ -88,7 +88,7 @@ async function withServer(
 }
 
 async function add(read: AddedServer | { problem: string }, manager: Manager, say: Say): Promise<number> {
-  if ('problem' in read) return fail(`${read.problem}\n${say.usage}`, 2);
+  if ('problem' in read) return failUsage(say.usage, read.problem);
   const problem = manager.check(read.name, read.entry);
   if (problem !== undefined) return fail(say.problem(problem), 2);
   return write(read, manager, say);
@@ -99,14 +99,14 @@ async function addJson([name = '', text = '']: readonly string[], manager: Manag
   try {
     entry = JSON.parse(text);
   } catch {
-    return fail(`${say.notJson}\n${say.usage}`, 2);
+    return failUsage(say.usage, say.notJson);
   }
   const problem = manager.check(name, entry);
   return problem === undefined ? write({ name, entry, scope: 'user' }, manager, say) : fail(say.problem(problem), 2);
 }
 
 async function write(
-  { name, entry, scope }: { name: string; entry: unknown; scope: Scope },
+  { name, entry, scope }: { name: string; entry: unknown; scope: ServerScope },
   manager: Manager,
   say: Say,
 ): Promise<number> {

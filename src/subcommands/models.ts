@@ -4,17 +4,18 @@ import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
 import { findModels } from '../app/models/models.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
-import { wordsFor } from './words-for.ts';
+import { loadWords } from '../words/words.ts';
 
 const PATIENCE_MS = 10_000;
 
 export async function runModels(options: AgentOptions, json: boolean): Promise<number> {
-  const found = await findModels(await loadAppSettings(options), options, AbortSignal.timeout(PATIENCE_MS));
+  const app = await loadAppSettings(options);
+  const found = await findModels(app, options, AbortSignal.timeout(PATIENCE_MS));
   if (json) {
     process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
     return 0;
   }
-  const { subcommands: say } = await wordsFor(options);
+  const { subcommands: say } = await loadWords(app.settings.lang);
   const { current, problem = '', places } = found;
   process.stdout.write(`${current === undefined ? say.noneInUse(problem) : say.inUse(current)}\n`);
   for (const { name, models, windows, error } of places) {

@@ -12,7 +12,7 @@ import type { PluginCommandWords } from '../words/en/plugin-command.ts';
 import { faultsAsText, saidIn } from '../words/fault.ts';
 import { loadWords } from '../words/words.ts';
 import { agrees } from './agrees.ts';
-import { fail, print } from './print.ts';
+import { fail, failUsage, print } from './print.ts';
 
 type Manager = ReturnType<typeof managePlugins>;
 
@@ -20,7 +20,7 @@ interface Say extends PluginCommandWords {
   problem(problem: Fault): string;
 }
 
-interface Words {
+interface PluginArgs {
   action: string;
   operands: readonly string[];
   yes: boolean;
@@ -33,7 +33,7 @@ export async function runPlugin(options: AgentOptions, operands: readonly string
   const words = await loadWords(app.settings.lang);
   const say: Say = { ...words.pluginCommand, problem: (problem) => saidIn(problem, words.faults) };
   const typed = readWords(operands);
-  if (!typed) return fail(say.usage, 2);
+  if (!typed) return failUsage(say.usage);
   const manager = managePlugins(app, options);
   const broken = manager.broken();
   if (broken !== undefined && typed.action !== 'validate') return fail(say.problem(broken), 1);
@@ -44,19 +44,21 @@ export async function runPlugin(options: AgentOptions, operands: readonly string
     case 'update':
       return update(manager, typed, say);
     case 'validate':
-      return first === undefined ? fail(say.usage, 2) : validate(manager, resolve(options.cwd, first), typed.json, say);
+      return first === undefined
+        ? failUsage(say.usage)
+        : validate(manager, resolve(options.cwd, first), typed.json, say);
     case 'install':
     case 'link':
-      return first === undefined ? fail(say.usage, 2) : install(manager, first, typed, say);
+      return first === undefined ? failUsage(say.usage) : install(manager, first, typed, say);
     case 'remove':
     case 'uninstall':
-      return first === undefined ? fail(say.usage, 2) : remove(manager, first, say);
+      return first === undefined ? failUsage(say.usage) : remove(manager, first, say);
     default:
-      return fail(say.usage, 2);
+      return failUsage(say.usage);
   }
 }
 
-function readWords(words: readonly string[]): Words | undefined {
+function readWords(words: readonly string[]): PluginArgs | undefined {
   const operands: string[] = [];
   const read = { yes: false, json: false };
   let path: string | undefined;
@@ -98,30 +100,30 @@ async function validate(manager: Manager, folder: string, json: boolean, say: Sa
   return print(say.valid(read.view.name));
 }
 
-async function install(manager: Manager, typed: string, words: Words, say: Say): Promise<number> {
-  const source = manager.sourceOf(typed, words.path);
+async function install(manager: Manager, typed: string, args: PluginArgs, say: Say): Promise<number> {
+  const source = manager.sourceOf(typed, args.path);
   if ('says' in source) return fail(say.problem(source), 2);
-  const isLink = words.action === 'link';
-  if (isLink && source.kind !== 'path') return fail(say.usage, 2);
-  const from = isLink ? { kind: 'link' as const, from: resolve(source.from, words.path ?? '.') } : source;
+  const isLink = args.action === 'link';
+  if (isLink && source.kind !== 'path') return failUsage(say.usage);
+  const from = isLink ? { kind: 'link' as const, from: resolve(source.from, args.path ?? '.') } : source;
   const found = await manager.stage(from);
   if ('problem' in found) return fail(say.refused(typed, say.problem(found.problem)), 1);
   using staged = found;
   const { view } = staged;
   if (manager.find(view.name)) return fail(say.isThere(view.name), 1);
   print(`${headOf(view, say)}\n${linesOf(view, say)}`);
-  const answer = await agrees(say.ask(view.name), words.yes);
+  const answer = await agrees(say.ask(view.name), args.yes);
   if (answer !== 'yes') return answer === 'no' ? print(say.declined, 1) : fail(say.notAsked, 1);
   await manager.install(staged);
   return print(isLink ? say.linked(view.name, visible(staged.folder)) : say.installed(view.name));
 }
 
-async function update(manager: Manager, words: Words, say: Say): Promise<number> {
-  const [name] = words.operands;
+async function update(manager: Manager, args: PluginArgs, say: Say): Promise<number> {
+  const [name] = args.operands;
   const names = name === undefined ? manager.names() : [name];
   if (names.length === 0) return print(say.none);
   let code = 0;
-  for (const each of names) code = Math.max(code, await updateOne(manager, each, words.yes, say));
+  for (const each of names) code = Math.max(code, await updateOne(manager, each, args.yes, say));
   return code;
 }
 

@@ -1,13 +1,14 @@
 /** `coder policy check`: shows what would happen to a shell command, and why. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
+import { loadAppSettings } from '../app/load-app-settings.ts';
 import { createOutput } from '../base/output.ts';
 import { splitLines } from '../base/text/split-lines.ts';
 import { visible } from '../base/text/visible.ts';
 import { reasonText } from '../words/reason-text.ts';
-import type { Words } from '../words/words.ts';
+import { loadWords, type Words } from '../words/words.ts';
 import { type CommandVerdict, createSandboxedCheck } from './policy/check-command.ts';
-import { fail } from './print.ts';
+import { failUsage } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export interface PolicyFlags {
@@ -19,18 +20,21 @@ export interface PolicyFlags {
 export async function runPolicy(options: AgentOptions, flags: PolicyFlags): Promise<number> {
   const [action, ...words] = flags.operands;
   if (action !== 'check' || (words.length === 0) !== flags.stdin)
-    return fail((await wordsFor(options)).subcommands.policyUsage, 2);
-  const check = await createSandboxedCheck(options);
+    return failUsage((await wordsFor(options)).subcommands.policyUsage);
+  const app = await loadAppSettings(options);
+  const check = await createSandboxedCheck(app, options);
   if (flags.stdin) return checkLines(check);
   const verdict = check(words.join(' '));
-  process.stdout.write(
-    flags.json ? `${JSON.stringify(verdict)}\n` : readable(words.join(' '), verdict, await wordsFor(options)),
-  );
+  const say = await loadWords(app.settings.lang);
+  process.stdout.write(flags.json ? `${JSON.stringify(verdict)}\n` : readable(words.join(' '), verdict, say));
   return 0;
 }
 
 async function checkLines(check: (line: string) => CommandVerdict): Promise<number> {
-  const output = createOutput(process.stdout, () => {}); // the command line's own handler reports it and exits
+  const output = createOutput(
+    () => process.stdout,
+    () => {},
+  ); // the command line's own handler reports it and exits
   let bad = 0;
   for await (const line of splitLines(process.stdin)) {
     if (line.trim() === '') continue;

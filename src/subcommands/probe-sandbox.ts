@@ -5,14 +5,14 @@ import type { AgentOptions } from '../app/agent-options.ts';
 import { homeFolder } from '../base/files/home-folder.ts';
 import { createResolver } from '../base/net/url-reach.ts';
 import type { SandboxOptions } from '../host/sandbox/session.ts';
-import type { PlaceStatus } from '../protocol/place.ts';
+import type { SandboxStatus } from '../protocol/sandbox.ts';
 
 /** `undefined` if the sandbox is off. */
 export async function probeSandbox(
   { cwd, env }: Pick<AgentOptions, 'cwd' | 'env'>,
   mode: SandboxOptions['mode'],
   roots: readonly string[] = [realpathSync(cwd)],
-): Promise<PlaceStatus | undefined> {
+): Promise<SandboxStatus | undefined> {
   if (mode === 'off') return undefined;
   const { createSandbox } = await import('../host/sandbox/session.ts');
   const sandbox = createSandbox({

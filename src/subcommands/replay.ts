@@ -2,7 +2,8 @@
 
 import type { AgentOptions } from '../app/agent-options.ts';
 import { sanitize } from '../base/text/sanitize.ts';
-import { fail } from './print.ts';
+import { EXIT } from '../protocol/exit-codes.ts';
+import { failUsage } from './print.ts';
 import { replaySession } from './replay/replay.ts';
 import { wordsFor } from './words-for.ts';
 
@@ -17,7 +18,7 @@ const PROGRESS_MS = 2000;
 
 export async function runReplay(options: AgentOptions, flags: ReplayFlags): Promise<number> {
   const [id, ...rest] = flags.operands;
-  if (id === undefined || rest.length > 0) return fail((await wordsFor(options)).subcommands.replayUsage, 2);
+  if (id === undefined || rest.length > 0) return failUsage((await wordsFor(options)).subcommands.replayUsage);
   const controller = new AbortController(); // no engine above a replay has one
   const cancel = () => controller.abort();
   process.once('SIGINT', cancel).once('SIGTERM', cancel);
@@ -29,7 +30,7 @@ export async function runReplay(options: AgentOptions, flags: ReplayFlags): Prom
     process.stderr.write(`${say.replaying(turn, of)}\n`);
   };
   const report = await replaySession(options, id, { yes: flags.yes, signal: controller.signal, onTurn });
-  if (controller.signal.aborted) return 130;
+  if (controller.signal.aborted) return EXIT.cancelled;
   const { turns, compared, differences, notRun, notTakenBack } = report;
   if (flags.json) process.stdout.write(`${JSON.stringify({ session: id, ...report }, undefined, 2)}\n`);
   else {

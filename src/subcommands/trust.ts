@@ -9,7 +9,7 @@ import type { JudgedItem, TrustControl } from '../protocol/trust.ts';
 import { faultsAsText, saidIn } from '../words/fault.ts';
 import { trustLine } from '../words/trust-line.ts';
 import { loadWords, type Words } from '../words/words.ts';
-import { fail, print } from './print.ts';
+import { fail, failUsage, print } from './print.ts';
 
 export interface TrustFlags {
   operands: readonly string[];
@@ -36,12 +36,12 @@ export async function runTrust(options: AgentOptions, { operands, json }: TrustF
     case 'diff':
       return show(action, chosen.length > 0 ? chosen : action === 'diff' ? judged : [], control, words);
     case 'add':
-      return chosen.length > 0 ? add(chosen, control, words) : fail(say.cliUsage, 2);
+      return chosen.length > 0 ? add(chosen, control, words) : failUsage(say.cliUsage);
     case 'revoke':
-      if (names.length === 0) return fail(say.cliUsage, 2);
+      if (names.length === 0) return failUsage(say.cliUsage);
       return print(say.revoked(await control.revoke(chosen.map(({ item }) => item.name))));
     default:
-      return fail(say.cliUsage, 2);
+      return failUsage(say.cliUsage);
   }
 }
 
@@ -69,7 +69,7 @@ async function show(
   control: TrustControl,
   { trust: say, faults }: Words,
 ): Promise<number> {
-  if (chosen.length === 0) return fail(say.cliUsage, 2);
+  if (chosen.length === 0) return failUsage(say.cliUsage);
   for (const each of chosen) {
     const { item } = each;
     const whole = item.parts.map(({ path, bytes }) => `${path}\n${bytes.toString('utf8')}`).join('\n');

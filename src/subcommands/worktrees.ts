@@ -10,7 +10,7 @@ import { removeWorktree } from '../host/worktree/remove-worktree.ts';
 import { adminOf, listRecords, lockState } from '../host/worktree/store.ts';
 import type { WorktreeRecord } from '../protocol/worktree.ts';
 import { keptBecause } from '../words/kept-because.ts';
-import { fail } from './print.ts';
+import { failUsage } from './print.ts';
 import { wordsFor } from './words-for.ts';
 
 export async function runWorktrees(options: AgentOptions, operands: readonly string[], json: boolean): Promise<number> {
@@ -19,7 +19,7 @@ export async function runWorktrees(options: AgentOptions, operands: readonly str
   const home = coderHome(options.env);
   const [verb = 'list', name, ...rest] = operands;
   const isRight = rest.length === 0 && (verb === 'remove') === (name !== undefined) && VERBS.includes(verb);
-  if (!isRight) return fail(say.worktreesUsage, 2);
+  if (!isRight) return failUsage(say.worktreesUsage);
   const common = repositoryAt(options.cwd)?.common;
   const all = listRecords(home, common !== undefined && existsSync(common) ? common : undefined);
   if (verb === 'list') {

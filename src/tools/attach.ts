@@ -53,7 +53,7 @@ async function read(
   if (!place.inside)
     return { error: named('mentionOutside', 'path outside workspace (add its folder with --add-dir)') };
 
-  const isFolder = place.kind === 'directory';
+  const isFolder = place.kind === 'folder';
   const tool = tools.get(isFolder ? 'list' : 'read');
   if (!tool) return { error: named('mentionOff', 'reading is off') };
   const range = lines && !isFolder ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {};

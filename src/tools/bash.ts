@@ -31,7 +31,7 @@ import type { HostReport } from '../host/sandbox/network/hosts.ts';
 import type { Sandbox } from '../host/sandbox/session.ts';
 import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
-import { LENT_NAMES } from '../protocol/place.ts';
+import { LENT_NAMES } from '../protocol/sandbox.ts';
 import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
 import { bashText } from './for-model/bash-text.ts';

@@ -37,7 +37,7 @@ export function editTool(deps: FileDeps): Tool<Args> {
       if (isFailure(plan)) return plan;
       proposeTexts([{ path: plan.absolute, text: plan.text }], { proposes });
       deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
-      return changeView(plan.display, plan.change);
+      return changeView(plan.display, plan.change, plan.before === undefined);
     },
     async execute(args, { callId, instead }) {
       const plan = await (await planning()).planEdit(args, deps);

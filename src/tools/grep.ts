@@ -56,7 +56,7 @@ export function grepTool({ workspace, search, secrets }: GrepDeps): Tool<Args> {
       const starts = await Promise.all(pathsOf(args).map((path) => workspace.existing(path)));
       const odd = starts.find(({ kind }) => kind === 'other');
       if (odd) return failed(`${odd.display} is neither a file nor a folder.`);
-      const found: Found = { matches: [], withheld: [], truncated: false };
+      const found: GrepResult = { matches: [], withheld: [], truncated: false };
       for (const start of starts) {
         add(found, await searchIn(start, args, { search, hide }, signal));
         signal.throwIfAborted();
@@ -89,7 +89,7 @@ export function grepTool({ workspace, search, secrets }: GrepDeps): Tool<Args> {
   });
 }
 
-interface Found {
+interface GrepResult {
   matches: GrepMatch[];
   withheld: string[];
   truncated: boolean;
@@ -109,7 +109,7 @@ async function searchIn(
   args: Args,
   { search, hide }: { search: Search; hide: Hide },
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<GrepResult> {
   const { pattern, glob, context = 0, show = 'lines' } = args;
   const found = await search.grep({
     root: start.absolute,
@@ -135,7 +135,7 @@ function withoutCase(pattern: string): string {
 }
 
 /** Adds matches, omitting those that another path already contributed. */
-function add(all: Found, { matches, withheld, truncated }: Found): void {
+function add(all: GrepResult, { matches, withheld, truncated }: GrepResult): void {
   const known = new Set(all.matches.map(({ file, line }) => `${line}:${file}`));
   all.matches.push(...matches.filter(({ file, line }) => !known.has(`${line}:${file}`)));
   all.withheld = [...new Set([...all.withheld, ...withheld])];

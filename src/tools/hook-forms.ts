@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { own } from '../base/own.ts';
 import { isPlainObject } from '../base/schema.ts';
+import { shellWord } from '../base/text/shell-quote.ts';
 import type { CallForm, HookCall, HookResponse } from '../protocol/hooks.ts';
 import { hookNames, toolCalled } from '../protocol/other-agents.ts';
 import type { FilePatch, HunkLine } from './patch/file-patch.ts';
@@ -54,8 +55,8 @@ const KEYS: Readonly<Record<string, Keys>> = {
 };
 /** The command line that a hook guarding the shell would see for these tools. */
 const AS_COMMAND: Readonly<Record<string, (args: Record<string, unknown>) => string>> = {
-  git_commit: ({ message }) => `git commit -m ${quoted(String(message))}`,
-  git_add: ({ paths }) => `git add ${(Array.isArray(paths) ? paths : [paths]).map(String).map(quoted).join(' ')}`,
+  git_commit: ({ message }) => `git commit -m ${shellWord(String(message))}`,
+  git_add: ({ paths }) => `git add ${(Array.isArray(paths) ? paths : [paths]).map(String).map(shellWord).join(' ')}`,
 };
 
 /** The call meant by a name and arguments in the terms of another agent or of coder itself; a shell call without arguments runs `true`. */
@@ -193,8 +194,4 @@ function textsOf(input: Record<string, unknown>): string[] {
 
 function absolute(value: unknown, cwd: string): unknown {
   return typeof value === 'string' ? resolve(cwd, value) : value;
-}
-
-function quoted(text: string): string {
-  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

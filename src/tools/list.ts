@@ -83,7 +83,7 @@ async function entryOf(name: string, folder: ResolvedPath, workspace: Workspace)
     const target = await workspace.resolve(absolute);
     if (!target.inside) return { name, path, is_dir: false, size: 0, link: 'outside workspace' };
     const size = target.kind === 'missing' ? 0 : (await stat(target.absolute)).size;
-    return { name, path, is_dir: target.kind === 'directory', size };
+    return { name, path, is_dir: target.kind === 'folder', size };
   } catch (error) {
     if (error instanceof CoderError) return { name, path, is_dir: false, size: 0 }; // a link that leads in a circle
     if (codeOf(error) === 'ENOENT') return undefined; // removed during listing

@@ -5,7 +5,7 @@ import type { Workspace } from '../host/files/workspace.ts';
 import { errorText } from '../log/result-text.ts';
 import type { CodeIntelligence, CodeProblem } from '../protocol/lsp.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { countView } from './lsp/show-places.ts';
+import { countView } from './lsp/show-positions.ts';
 
 const input = object({ path: string() });
 type Args = Infer<typeof input>;

@@ -9,8 +9,8 @@ import { changesView, describeChange, inResult } from './files/file-change.ts';
 import { notText, staleFile } from './files/open-text.ts';
 import { changedText } from './for-model/change-text.ts';
 import { applyEdits } from './lsp/apply-edits.ts';
-import { findPlace, PLACE, type PlaceArgs } from './lsp/find-place.ts';
-import { placeTitle } from './lsp/show-places.ts';
+import { findPosition, POSITION, type PositionArgs } from './lsp/find-position.ts';
+import { positionTitle } from './lsp/show-positions.ts';
 import type { CodeDeps } from './lsp-diagnostics.ts';
 import { planAsChanged, proposePlan } from './patch/in-editor.ts';
 import type { PatchedFile } from './patch/plan-patch.ts';
@@ -18,7 +18,7 @@ import { type Slot, shownFiles } from './patch/slot.ts';
 import { writeAll } from './patch/write-all.ts';
 import type { SeenFiles } from './seen-files.ts';
 
-const input = object({ ...PLACE, new_name: string() });
+const input = object({ ...POSITION, new_name: string() });
 type Args = Infer<typeof input>;
 
 interface Plan {
@@ -70,9 +70,9 @@ export function lspRenameTool(deps: CodeDeps & { seen: SeenFiles }): Tool<Args> 
 }
 
 async function planRename(args: Args, { workspace, code }: CodeDeps, signal: AbortSignal): Promise<Plan | Failure> {
-  const place = await findPlace(args, workspace);
-  if (isFailure(place)) return place;
-  const answer = await code.rename(place, args.new_name, signal);
+  const position = await findPosition(args, workspace);
+  if (isFailure(position)) return position;
+  const answer = await code.rename(position, args.new_name, signal);
   signal.throwIfAborted();
   if (!answer.ok) return failed(answer.why);
   if (answer.value.length === 0) return failed(`${answer.server} cannot rename what is there.`);
@@ -97,6 +97,6 @@ function renamedRow({ path, additions, changed_by_user: changed }: PatchedFile):
   return changed === undefined ? row : `${row}${changedText({ changed_by_user: changed })}`;
 }
 
-function titleOf(args: PlaceArgs & { new_name: string }): string {
-  return `${placeTitle(args)} → ${args.new_name}`;
+function titleOf(args: PositionArgs & { new_name: string }): string {
+  return `${positionTitle(args)} → ${args.new_name}`;
 }

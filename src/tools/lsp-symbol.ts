@@ -1,20 +1,20 @@
-/** `lsp_definition`, `lsp_references`, `lsp_hover`: what a language server knows about the symbol at a place. */
+/** `lsp_definition`, `lsp_references`, `lsp_hover`: what a language server knows about the symbol at a position. */
 
 import { type Infer, object } from '../base/schema.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import { errorText } from '../log/result-text.ts';
-import type { CodeAnswer, CodeIntelligence, CodePlace } from '../protocol/lsp.ts';
+import type { CodeAnswer, CodeIntelligence, CodePosition } from '../protocol/lsp.ts';
 import { defineTool, failed, isFailure, ok, type Tool } from '../protocol/tool.ts';
-import { findPlace, PLACE } from './lsp/find-place.ts';
-import { countView, placesText, placeTitle, showPlaces } from './lsp/show-places.ts';
+import { findPosition, POSITION } from './lsp/find-position.ts';
+import { countView, positionsText, positionTitle, showPositions } from './lsp/show-positions.ts';
 import type { CodeDeps } from './lsp-diagnostics.ts';
 
-const input = object(PLACE);
+const input = object(POSITION);
 type Args = Infer<typeof input>;
 
 /** What differs between the tools: the question, and how the answer is kept and shown. */
 interface Row<Value> extends Required<Pick<Tool<Args>, 'name' | 'description' | 'forModel' | 'view'>> {
-  ask(code: CodeIntelligence, place: CodePlace, signal: AbortSignal): Promise<CodeAnswer<Value>>;
+  ask(code: CodeIntelligence, position: CodePosition, signal: AbortSignal): Promise<CodeAnswer<Value>>;
   keep(value: Value, workspace: Workspace): Promise<Record<string, unknown>>;
 }
 
@@ -26,43 +26,43 @@ export function lspSymbolTools(deps: CodeDeps): Tool<Args>[] {
   return [toolOf(definition, deps), toolOf(references, deps), toolOf(hover, deps)];
 }
 
-const definition: Row<CodePlace[]> = {
+const definition: Row<CodePosition[]> = {
   name: 'lsp_definition',
   description: 'Where a symbol is defined, from the language server.',
-  ask: (code, place, signal) => code.definition(place, signal),
-  ...placesUpTo(MOST_DEFINITIONS),
+  ask: (code, position, signal) => code.definition(position, signal),
+  ...positionsUpTo(MOST_DEFINITIONS),
 };
 
-const references: Row<CodePlace[]> = {
+const references: Row<CodePosition[]> = {
   name: 'lsp_references',
   description: 'Every use of a symbol, from the language server.',
-  ask: (code, place, signal) => code.references(place, signal),
-  ...placesUpTo(MOST_REFERENCES),
+  ask: (code, position, signal) => code.references(position, signal),
+  ...positionsUpTo(MOST_REFERENCES),
 };
 
 const hover: Row<string> = {
   name: 'lsp_hover',
   description: 'Type and comment of a symbol, from the language server.',
-  ask: (code, place, signal) => code.hover(place, signal),
+  ask: (code, position, signal) => code.hover(position, signal),
   keep: async (text) => ({ text: text.slice(0, LONGEST_HOVER) }),
   forModel: (_args, outcome) =>
     outcome.status === 'ok' ? String(outcome.result['text']) || 'nothing is known about it' : errorText(outcome),
   view(args, outcome) {
-    const title = placeTitle(args);
+    const title = positionTitle(args);
     if (!outcome) return { title };
     const text = outcome.status === 'ok' ? String(outcome.result['text']) : outcome.error;
     return { title, body: [{ type: outcome.status === 'ok' ? 'markdown' : 'text', text }] };
   },
 };
 
-function placesUpTo(most: number): Pick<Row<CodePlace[]>, 'keep' | 'forModel' | 'view'> {
+function positionsUpTo(most: number): Pick<Row<CodePosition[]>, 'keep' | 'forModel' | 'view'> {
   return {
     keep: async (found, workspace) => ({
-      places: await showPlaces(found.slice(0, most), workspace),
+      places: await showPositions(found.slice(0, most), workspace),
       total: found.length,
     }),
-    forModel: placesText,
-    view: (args, outcome) => countView(placeTitle(args), 'places', outcome),
+    forModel: positionsText,
+    view: (args, outcome) => countView(positionTitle(args), 'places', outcome),
   };
 }
 
@@ -75,9 +75,9 @@ function toolOf<Value>({ ask, keep, ...row }: Row<Value>, { workspace, code }: C
     outside: true,
     paths: ({ path }) => [{ path, access: 'read' }],
     async execute(args, { signal }) {
-      const place = await findPlace(args, workspace);
-      if (isFailure(place)) return place;
-      const answer = await ask(code, place, signal);
+      const position = await findPosition(args, workspace);
+      if (isFailure(position)) return position;
+      const answer = await ask(code, position, signal);
       signal.throwIfAborted();
       if (!answer.ok) return failed(answer.why);
       return ok({ ...(await keep(answer.value, workspace)), server: answer.server });

@@ -4,7 +4,7 @@ import { type Infer, object, optional, string } from '../base/schema.ts';
 import { errorText } from '../log/result-text.ts';
 import type { CodeSymbol } from '../protocol/lsp.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
-import { countView } from './lsp/show-places.ts';
+import { countView } from './lsp/show-positions.ts';
 import type { CodeDeps } from './lsp-diagnostics.ts';
 
 const input = object({

@@ -89,8 +89,8 @@ function withinLimit(files: readonly PatchedFile[]): PatchedFile[] {
 function viewPatch({ patch, dry_run: isDry }: Args, outcome?: Outcome): View {
   if (outcome?.status === 'ok') {
     const { files } = outcome.result;
-    const view = viewOf(Array.isArray(files) ? files : []);
-    return isDry ? { ...view, title: `${view.title} (dry run)` } : view;
+    const { change, ...view } = viewOf(Array.isArray(files) ? files : []);
+    return isDry ? { ...view, title: `${view.title} (dry run)` } : { ...view, ...(change && { change }) };
   }
   const files = parsePatch(patch);
   const title = 'problem' in files ? 'patch' : titleOf(files.map(({ to }) => to));

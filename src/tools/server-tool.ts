@@ -3,6 +3,7 @@
 import { type Issue, isPlainObject, type JsonSchema, type Schema } from '../base/schema.ts';
 import { truncate } from '../base/text/truncate.ts';
 import type { Outcome } from '../protocol/message.ts';
+import { SERVERS } from '../protocol/permission.ts';
 import { defineTool, type Tool, type ToolContext } from '../protocol/tool.ts';
 import type { Block } from '../protocol/view.ts';
 
@@ -33,7 +34,7 @@ export function serverTool(deps: ServerToolDeps): Tool<Args> {
     description: truncate(description, LONGEST_DESCRIPTION),
     input: argumentsOf(inputSchema),
     effect: isReader ? 'read' : 'run',
-    permission: 'mcp',
+    permission: SERVERS,
     outside: true,
     ...(deferred && { deferred: true as const }),
     execute: call,

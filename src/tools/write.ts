@@ -4,6 +4,7 @@ import { CoderError } from '../base/errors.ts';
 import { encodeFile, type TextFile } from '../base/files/text-file.ts';
 import { type Infer, object, string } from '../base/schema.ts';
 import type { UnifiedDiff } from '../base/text/unified-diff.ts';
+import { withLineEndsOf } from '../base/text/unix-lines.ts';
 import type { ReadFile } from '../host/files/workspace.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
 import { changedInEditor, proposeTexts } from './files/changed-in-editor.ts';
@@ -36,7 +37,7 @@ export function writeTool(deps: FileDeps): Tool<Args> {
       const plan = await planWrite(args, deps);
       proposeTexts([{ path: plan.absolute, text: plan.text }], { proposes });
       deps.seen.show(callId, [{ absolute: plan.absolute, file: plan.before }]);
-      return changeView(plan.display, plan.change);
+      return changeView(plan.display, plan.change, plan.before === undefined);
     },
     async execute(args, { callId, instead }) {
       const proposed = await planWrite(args, deps);
@@ -81,6 +82,5 @@ async function planCreate(path: string, content: string, { workspace }: FileDeps
 /** Preserves what the model cannot see and so does not mean to change: a byte order mark, and line ends that are all CRLF. */
 function inStyleOf(file: TextFile, content: string): string {
   const text = file.bom && content.startsWith('\ufeff') ? content.slice(1) : content;
-  const isCrlf = file.text.includes('\r\n') && !/(?<!\r)\n/.test(file.text);
-  return isCrlf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
+  return withLineEndsOf(file.text, text);
 }

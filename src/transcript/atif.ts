@@ -10,7 +10,8 @@ import type { Price } from '../protocol/spending.ts';
 /** The oldest version that has everything used here, because every later validator accepts it. */
 const VERSION = 'ATIF-v1.5';
 
-interface Step {
+/** A record of the format, which has its own word for it: one message, not one model call with its tool calls. */
+interface AtifStep {
   step_id: number;
   timestamp: string;
   source: 'system' | 'user' | 'agent';
@@ -48,8 +49,8 @@ function definitionOf({ name, description, parameters }: ToolDefinition): object
 
 type ToolDefinition = Extract<Entry, { type: 'request' }>['tools'][number];
 
-function stepsOf(entries: readonly Entry[], priceOf: (model: string) => Price | undefined): Step[] {
-  const steps: Step[] = [];
+function stepsOf(entries: readonly Entry[], priceOf: (model: string) => Price | undefined): AtifStep[] {
+  const steps: AtifStep[] = [];
   let system = '';
   for (const entry of entries) {
     const at = { step_id: 0, timestamp: new Date(entry.at).toISOString() };
@@ -80,7 +81,7 @@ type Assistant = Extract<Message, { role: 'assistant' }>;
 function agentStep(
   { content, model, usage, interrupted }: Assistant,
   priceOf: (model: string) => Price | undefined,
-): Omit<Step, 'step_id' | 'timestamp'> {
+): Omit<AtifStep, 'step_id' | 'timestamp'> {
   const calls = callsOf(content);
   const thinking = content.map((part) => (part.type === 'thinking' ? part.text : '')).join('');
   return {
@@ -100,14 +101,14 @@ function agentStep(
   };
 }
 
-function metricsOf(usage: Usage, price: Price | undefined): NonNullable<Step['metrics']> {
+function metricsOf(usage: Usage, price: Price | undefined): NonNullable<AtifStep['metrics']> {
   const { input, output, cached } = usage;
   const tokens = { prompt_tokens: input, completion_tokens: output, cached_tokens: cached };
   return price ? { ...tokens, cost_usd: costOf(usage, price) } : tokens;
 }
 
 /** Adds a result to the step that asked for it, the agent's last one. */
-function observe(steps: Step[], message: Extract<Message, { role: 'tool' }>): void {
+function observe(steps: AtifStep[], message: Extract<Message, { role: 'tool' }>): void {
   const step = steps.findLast(({ source }) => source === 'agent');
   if (!step?.tool_calls?.some(({ tool_call_id }) => tool_call_id === message.callId)) return;
   const images = message.outcome.status === 'ok' ? (message.outcome.images ?? []) : [];

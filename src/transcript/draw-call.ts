@@ -3,7 +3,7 @@
 import { parseObject } from '../base/parse-json.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
-import type { ImagePart, Outcome, ToolCall } from '../protocol/message.ts';
+import { exitCodeOf, type ImagePart, type Outcome, type ToolCall } from '../protocol/message.ts';
 import type { Block, Todo } from '../protocol/view.ts';
 
 export interface DrawnCall {
@@ -91,12 +91,13 @@ function diffBlocks(fields: unknown): Block[] {
   return [{ type: 'diff', diff: fields.diff }];
 }
 
-function terminal({ stdout, stderr, exit_code: exitCode }: Fields): Block {
+function terminal(result: Fields): Block {
+  const { stdout, stderr } = result;
   return {
     type: 'terminal',
     stdout: typeof stdout === 'string' ? stripAnsi(stdout) : '',
     stderr: typeof stderr === 'string' ? stripAnsi(stderr) : '',
-    exitCode: typeof exitCode === 'number' ? exitCode : null,
+    exitCode: exitCodeOf({ result }) ?? null,
   };
 }
 

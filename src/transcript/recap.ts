@@ -1,6 +1,6 @@
 /** Summarises where a session was left: its last turns, to continue from. Pure. */
 
-import { type AssistantMessage, type Message, textOf } from '../protocol/message.ts';
+import { type AssistantMessage, isByPerson, type Message, textOf } from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Block } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
@@ -17,7 +17,7 @@ type Said = Extract<Entry, { type: 'message' }>;
 /** The last turns, in the order in which they happened: the prompt, texts, a line for each call, and how the turn ended unless answered. */
 export function recapOf(entries: readonly Entry[], say: CommandWords): Block[] {
   const messages = entries.filter((entry): entry is Said => entry.type === 'message');
-  const starts = messages.flatMap(({ message }, index) => (isPrompt(message) ? [index] : [])).slice(-TURNS);
+  const starts = messages.flatMap(({ message }, index) => (isByPerson(message) ? [index] : [])).slice(-TURNS);
   return starts.flatMap((start, index) => {
     const next = starts[index + 1];
     const isLast = next === undefined;
@@ -74,10 +74,6 @@ function endBlocks(turn: string, entries: readonly Entry[], say: CommandWords): 
   if (end?.type !== 'turn-end') return [past(say.turnCutOff)];
   if (end.reason === 'cancelled') return [past(say.turnCancelled)];
   return end.error === undefined ? [] : [past(end.error)];
-}
-
-function isPrompt(message: Message): boolean {
-  return message.role === 'user' && message.by === undefined;
 }
 
 function callLine({ name, title = '', outcome }: Extract<Message, { role: 'tool' }>): string {

@@ -53,6 +53,17 @@ test('SES-3 CLI-1 a session that is continued at the start is announced in the c
   assert.ok(titles.includes(`已恢复会话 ${id}`), titles.join('\n'));
 });
 
+test('OUT-14 a session that is continued reports what it has cost as it opens', async (t) => {
+  const flags = { model: 'm', models: { m: { price: { input: 2, cached: 1, output: 4 } } } };
+  const usage = { input: 500_000, output: 0, cached: 0 };
+  const before = await appAgent(t, [[text('Hello.'), { type: 'end', reason: 'stop', usage }]], { flags });
+  await before.say('hi');
+  await before.close();
+  const session = { kind: 'resume', id: before.sessionId() } as const;
+  const { events } = await appAgent(t, [], { place: before.place, session, flags });
+  assert.deepEqual(lastChange(events, 'spent'), { money: 1, isLeast: false });
+});
+
 test('SES-3 an unknown, a broken or a busy session is reported, and the current session stays', async (t) => {
   const agent = await appAgent(t, [hello, hello]);
   await agent.say('hi');

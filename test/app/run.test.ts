@@ -35,7 +35,7 @@ const guard = (command: string, event = 'PreToolUse') => ({
 const warnings = ({ events }: AppAgent) =>
   events.flatMap((event) => (event.type === 'notice' && event.level === 'warn' ? [event.view.title] : []));
 
-test('CLI-1 EXT-1 HOOK-1 HOOK-5 what is wrong with what people add is said in the language of the settings', async (t) => {
+test('CLI-1 EXT-1 HOOK-1 HOOK-5 problems with extensions are reported in the language of the settings', async (t) => {
   const expected: Record<'en' | 'zh-CN', RegExp[]> = {
     en: [
       /^Skill skipped: .*plain\/SKILL\.md has no front matter \(--- name, description ---\)\.$/,

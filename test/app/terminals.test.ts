@@ -56,8 +56,8 @@ async function setUp(
       const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
         const found = find();
-        if (Date.now() > deadline) throw new Error(`Waited too long. ${JSON.stringify(events.slice(-3))}`);
         if (found !== undefined && found !== false) return found;
+        if (Date.now() > deadline) throw new Error(`Waited too long. ${JSON.stringify(events.slice(-3))}`);
         await new Promise<void>((resolve) => {
           wake = resolve;
           setTimeout(resolve, 200).unref();
@@ -85,6 +85,7 @@ test('PTY-2 PTY-4 a front end resizes, types, scrolls and closes by ops, and rec
     [start?.id, start?.by, start?.share, start?.columns, start?.rows],
     ['term1', 'person', 'all', 40, 6],
   );
+  await shows('20'); // there is nothing to scroll to before
   await agent.send({ type: 'terminal-scroll', id: 'term1', back: 100 });
   await shows('6 40');
   await agent.send({ type: 'terminal-scroll', id: 'term1', back: 0 });

@@ -26,7 +26,7 @@ test('I7 text that cannot be written yet is not generated yet, and the writer is
     taken += text;
     ahead = Math.max(ahead, made - taken.length / SLICE);
   });
-  const output = createOutput(stream, assert.fail);
+  const output = createOutput(() => stream, assert.fail);
   assert.equal(output.room(), undefined);
   output.write(
     (function* () {
@@ -47,7 +47,10 @@ test('I7 text that cannot be written yet is not generated yet, and the writer is
 test('H3 a stream that breaks ends every wait for it', async () => {
   const lost: string[] = [];
   const stream = slowStream(() => {}, new Error('EPIPE'));
-  const output = createOutput(stream, ({ message }) => lost.push(message));
+  const output = createOutput(
+    () => stream,
+    ({ message }) => lost.push(message),
+  );
   output.write('a'.repeat(2 * SLICE));
   output.write('b'.repeat(2 * SLICE));
   const room = output.room();

@@ -27,12 +27,12 @@ test('PRV-5 a model that cannot be used is refused with the reason', async () =>
   assert.deepEqual(said, []);
 });
 
-test('PRV-5 /model alone shows the current model and lists others by place', async () => {
-  const places = async () => [
+test('PRV-5 /model alone shows the current model and lists others by provider', async () => {
+  const byProvider = async () => [
     { name: 'acme (https://acme.test)', models: ['model-1', 'model-2'] },
     { name: 'ollama (http://127.0.0.1:11434)', models: [], error: 'not running' },
   ];
-  assert.deepEqual(await runCommand('model', '', commandContext([], { model: { places } })), {
+  assert.deepEqual(await runCommand('model', '', commandContext([], { model: { byProvider } })), {
     title: 'model: model-1',
     body: [
       {

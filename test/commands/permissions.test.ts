@@ -68,9 +68,9 @@ test('APR-7 /permissions why explains a command rule by rule', async () => {
 });
 
 test('SBX-12 /permissions says that commands in the sandbox run without asking, and why shows both verdicts as such', async () => {
-  const place = { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } as const;
+  const sandbox = { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } as const;
   const { programs } = commandContext();
-  const inside = { programs: { place: { ...programs.place, status: async () => place } } };
+  const inside = { programs: { sandbox: { ...programs.sandbox, status: async () => sandbox } } };
   const matrix = await runCommand('permissions', '', commandContext([], inside));
   assert.match(
     JSON.stringify(matrix),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALIASES, COMMAND_ROWS } from '../../src/commands/rows.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
+import { LEAVING } from '../../src/protocol/input.ts';
 import { en } from '../../src/words/en.ts';
 import { extensionFault } from '../../src/words/extension-fault.ts';
 import { commandContext, runCommand } from '../fixtures/command-context.ts';
@@ -45,6 +46,10 @@ test('CMD-3 /help lists one command per line, then explains input', async () => 
       items.some((line) => line.includes(word)),
       word,
     );
+});
+
+test('CMD-3 every name that leaves coder is listed as /exit or as the same', () => {
+  for (const name of LEAVING) assert.equal(ALIASES[name] ?? name, 'exit');
 });
 
 test('IN-6 a message that begins with a path is answered with how to send it to the model', async () => {

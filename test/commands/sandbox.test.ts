@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PlaceControl } from '../../src/protocol/place.ts';
+import type { SandboxControl } from '../../src/protocol/sandbox.ts';
 import { commandContext, runCommand } from '../fixtures/command-context.ts';
 
 test('SBX-2 /sandbox keep asks only about a path that a command wrote to the layer', async () => {
   const asked: string[] = [];
-  const place: PlaceControl = {
+  const sandbox: SandboxControl = {
     status: async () => undefined,
     changes: async () => ['.npmrc'],
     holds: async (path) => path === '.npmrc',
@@ -17,7 +17,7 @@ test('SBX-2 /sandbox keep asks only about a path that a command wrote to the lay
       return true;
     },
   };
-  const context = commandContext([], { programs: { place }, person });
+  const context = commandContext([], { programs: { sandbox }, person });
   assert.deepEqual(await runCommand('sandbox', 'keep x', context), {
     problem: { title: 'No command wrote x to the layer over your home folder.' },
   });

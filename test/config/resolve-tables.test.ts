@@ -5,6 +5,7 @@ import { MODES, PRESETS } from '../../src/config/modes.ts';
 import { resolveTables } from '../../src/config/resolve-tables.ts';
 import { settingsSchema } from '../../src/config/settings.ts';
 import { HOSTS } from '../../src/policy/decide-host.ts';
+import { SERVERS } from '../../src/protocol/permission.ts';
 
 type Input = Partial<Parameters<typeof resolveTables>[0]>;
 const none = { modes: {}, agents: {}, presets: {}, permission: {} };
@@ -129,7 +130,7 @@ test('every permission that a tool or a connection names can have a rule, and no
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     return [...text.matchAll(/^\s*permission: '([a-z_]+)',$/gm)].map(([, key]) => key as string);
   });
-  assert.deepEqual([...new Set([...named, HOSTS])].sort(), known.sort());
+  assert.deepEqual([...new Set([...named, HOSTS, SERVERS])].sort(), known.sort());
 });
 
 test('MODE-6 names of the built-in rows are unique', () => {

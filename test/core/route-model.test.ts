@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Routing, routeTurn, sideModel } from '../../src/core/route-model.ts';
+import type { Settings } from '../../src/config/settings.ts';
+import { routeTurn, sideModel } from '../../src/core/route-model.ts';
 
 const turn = {
   chosen: 'big',
@@ -8,14 +9,14 @@ const turn = {
   agent: { name: 'build', kind: 'primary' as const },
   input: 'hello',
 };
-const none: Routing = { modes: {}, agents: {} };
+const none: Settings['routing'] = { modes: {}, agents: {} };
 
 test('TURN-11 without routing the chosen model answers', () => {
   assert.deepEqual(routeTurn(turn, none), { model: 'big' });
 });
 
 test('TURN-11 a route by agent comes before one by mode and one for simple requests; the setting that decided is named', () => {
-  const routing: Routing = { simple: 's', modes: { build: 'm' }, agents: { build: 'a' } };
+  const routing: Settings['routing'] = { simple: 's', modes: { build: 'm' }, agents: { build: 'a' } };
   assert.deepEqual(routeTurn(turn, routing), { model: 'a', by: 'routing.agents.build' });
   assert.deepEqual(routeTurn(turn, { ...routing, agents: {} }), { model: 'm', by: 'routing.modes.build' });
   assert.deepEqual(routeTurn(turn, { ...none, simple: 's' }), { model: 's', by: 'routing.simple' });
@@ -31,7 +32,7 @@ test('TURN-11 a route to the chosen model is not reported as a deviation', () =>
 
 test('TURN-11 a sub-agent keeps its parent’s model unless it has its own', () => {
   const agent = { name: 'explore', kind: 'sub' as const };
-  const routing: Routing = { simple: 's', modes: { build: 'm' }, agents: {} };
+  const routing: Settings['routing'] = { simple: 's', modes: { build: 'm' }, agents: {} };
   assert.deepEqual(routeTurn({ ...turn, agent }, routing), { model: 'big' });
   assert.deepEqual(routeTurn({ ...turn, agent: { ...agent, model: 'own' } }, routing), {
     model: 'own',

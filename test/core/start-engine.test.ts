@@ -205,6 +205,6 @@ test('ESC-3 a cancelled turn lists the jobs that still run; a cancel while nothi
   assert.deepEqual(stopped, ['a', 'c']);
   assert.deepEqual(engine.events.slice(-2), [
     { type: 'state-change', change: { jobs: 0 } },
-    { type: 'notice', level: 'warn', view: { title: 'Ended in the background: run a; run c' } },
+    { type: 'notice', level: 'warn', view: { title: 'Ended background programs: run a; run c' } },
   ]);
 });

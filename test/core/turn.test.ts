@@ -4,26 +4,28 @@ import { test } from 'node:test';
 import type { Person } from '../../src/core/engine.ts';
 import { failureHooks, stopHooks } from '../../src/core/hooks/turn-hooks.ts';
 import { memorySession } from '../../src/core/memory-session.ts';
-import { autoVerify } from '../../src/core/steps/auto-verify.ts';
-import { chatStep } from '../../src/core/steps/chat-step.ts';
-import { checkBudget } from '../../src/core/steps/check-budget.ts';
-import { fitContext } from '../../src/core/steps/fit-context.ts';
-import { nextSpeaker } from '../../src/core/steps/next-speaker.ts';
-import { persist } from '../../src/core/steps/persist.ts';
-import { reportChecks } from '../../src/core/steps/report-checks.ts';
-import { steer } from '../../src/core/steps/steer.ts';
-import type { Step } from '../../src/core/steps/step.ts';
-import { takeBaseline } from '../../src/core/steps/take-baseline.ts';
-import { toolLoop } from '../../src/core/steps/tool-loop.ts';
-import { watchLoop } from '../../src/core/steps/watch-loop.ts';
+import { autoVerify } from '../../src/core/stages/auto-verify.ts';
+import { chatStep } from '../../src/core/stages/chat-step.ts';
+import { checkBudget } from '../../src/core/stages/check-budget.ts';
+import { fitContext } from '../../src/core/stages/fit-context.ts';
+import { nextSpeaker } from '../../src/core/stages/next-speaker.ts';
+import { persist } from '../../src/core/stages/persist.ts';
+import { refreshTools } from '../../src/core/stages/refresh-tools.ts';
+import { reportChecks } from '../../src/core/stages/report-checks.ts';
+import type { Stage } from '../../src/core/stages/stage.ts';
+import { steer } from '../../src/core/stages/steer.ts';
+import { takeBaseline } from '../../src/core/stages/take-baseline.ts';
+import { toolLoop } from '../../src/core/stages/tool-loop.ts';
+import { watchLoop } from '../../src/core/stages/watch-loop.ts';
 import { runTurn } from '../../src/core/turn.ts';
 import { resultText } from '../../src/log/result-text.ts';
 import { callsOf } from '../../src/protocol/message.ts';
 import { createEngine, editingTool, plot, readingTool } from '../fixtures/engine.ts';
 import { call, callsEnd, failure, scriptedProvider, stop, text, thinking } from '../fixtures/scripted-provider.ts';
 
-test('every step after the first is a function from state to state, with one signature', () => {
-  const steps: Record<string, Step> = {
+test('every stage after prepareTurn is a function from state to state, with one signature', () => {
+  const stages: Record<string, Stage> = {
+    refreshTools,
     checkBudget,
     fitContext,
     chatStep,
@@ -36,15 +38,15 @@ test('every step after the first is a function from state to state, with one sig
     reportChecks,
     persist,
   };
-  const files = readdirSync(new URL('../../src/core/steps/', import.meta.url));
+  const files = readdirSync(new URL('../../src/core/stages/', import.meta.url));
   const named = files.map((file) =>
     file.replace(/\.ts$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   );
   assert.deepEqual(
-    Object.keys(steps).toSorted(),
-    named.filter((name) => !['prepareTurn', 'step'].includes(name)).toSorted(),
+    Object.keys(stages).toSorted(),
+    named.filter((name) => !['prepareTurn', 'stage'].includes(name)).toSorted(),
   );
-  const hooks: readonly Step[] = [stopHooks, failureHooks]; // hooks that end a turn are called like steps
+  const hooks: readonly Stage[] = [stopHooks, failureHooks];
   assert.deepEqual(new Set(hooks.map((hook) => hook.length)), new Set([4]));
 });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../src/policy/decide.ts';
-import type { PlaceStatus } from '../../src/protocol/place.ts';
 import type { Decision, Facts, Use } from '../../src/protocol/policy.ts';
+import type { SandboxStatus } from '../../src/protocol/sandbox.ts';
 import { factsWith, labelledLines, presets, ROOT } from './fixture.ts';
 
-const inside: PlaceStatus = { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] };
+const inside: SandboxStatus = { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] };
 
 function judge(line: string, facts: Facts, more: Partial<NonNullable<Use['command']>> = {}): Decision {
   const command = { line, cwd: ROOT, ...more };
@@ -16,7 +16,7 @@ test('SBX-12 SBX-13 of all labelled lines, five in six that need approval run un
   const count = { asked: 0, lifted: 0, dangerous: 0, blocked: 0, outside: 0 };
   for (const [index, { cmd, class: label, accept = [] }] of labelledLines().entries()) {
     const before = judge(cmd, factsWith());
-    const after = judge(cmd, factsWith({ place: inside }));
+    const after = judge(cmd, factsWith({ sandbox: inside }));
 
     const isDangerous = before.reasons.some(({ risk }) => risk);
     if (before.verdict === 'deny' || isDangerous) {
@@ -33,7 +33,7 @@ test('SBX-12 SBX-13 of all labelled lines, five in six that need approval run un
     if (after.verdict === 'allow') assert.ok(after.confinement, cmd);
     if (before.onlyReads && after.verdict === 'allow') assert.equal(after.confinement, 'read', cmd);
     if (index % 8 > 0) continue; // analysing a line costs the most
-    const leaving = judge(cmd, factsWith({ place: inside }), { outside: 'why' });
+    const leaving = judge(cmd, factsWith({ sandbox: inside }), { outside: 'why' });
     assert.equal(leaving.verdict, before.verdict === 'deny' ? 'deny' : 'ask', cmd);
     if (leaving.verdict === 'ask') count.outside += 1;
   }
@@ -86,7 +86,7 @@ test('SBX-12 lines that only look risky run unasked inside (versions, switches, 
     'find . -name $X',
     "sort notes.txt $'\\x{2d}opackage.json'",
   ];
-  const at = (line: string) => judge(line, factsWith({ place: inside })).verdict;
+  const at = (line: string) => judge(line, factsWith({ sandbox: inside })).verdict;
   assert.deepEqual(
     [unasked.filter((line) => at(line) !== 'allow'), asked.filter((line) => at(line) === 'allow')],
     [[], []],
@@ -95,14 +95,14 @@ test('SBX-12 lines that only look risky run unasked inside (versions, switches, 
 });
 
 test('SBX-12 SBX-20 if hosts cannot be told apart, commands that need the network ask; commands that run unasked or by their mode get no sockets, allowed ones do', () => {
-  const second: PlaceStatus = {
+  const second: SandboxStatus = {
     layer: 'landlock',
     home: 'cache',
     network: 'allowed',
     gaps: ['modes-and-times', 'shared-memory', 'signals', 'hooks', 'hosts'],
   };
   const at = (line: string, more: Partial<Facts> = {}) => {
-    const { verdict, sockets, confinement } = judge(line, factsWith({ place: second, ...more }));
+    const { verdict, sockets, confinement } = judge(line, factsWith({ sandbox: second, ...more }));
     return [verdict, sockets, confinement];
   };
   for (const line of ['npm test', 'node scripts/build.js', 'make test', 'cargo test'])
@@ -130,41 +130,41 @@ test('SBX-12 SBX-20 if hosts cannot be told apart, commands that need the networ
 });
 
 test('SBX-12 a lost layer, a pattern that someone wrote, a secret file and the strict preset ask as before', () => {
-  const lost = factsWith({ place: { layer: 'none', why: { text: 'gone', says: [] }, isRequired: false } });
+  const lost = factsWith({ sandbox: { layer: 'none', why: { text: 'gone', says: [] }, isRequired: false } });
   assert.equal(judge('npm install', lost).verdict, 'ask');
   const written = factsWith({
-    place: inside,
+    sandbox: inside,
     preset: { ...presets.build, bash: { '*': 'ask', 'npm install': 'ask' } },
   });
   assert.equal(judge('npm install', written).verdict, 'ask');
-  assert.equal(judge('cat .env', factsWith({ place: inside })).verdict, 'ask');
+  assert.equal(judge('cat .env', factsWith({ sandbox: inside })).verdict, 'ask');
   const strict = { ...presets.strict, readOnlyRuns: false };
-  assert.equal(judge('npm install', factsWith({ place: inside, preset: strict })).verdict, 'ask');
+  assert.equal(judge('npm install', factsWith({ sandbox: inside, preset: strict })).verdict, 'ask');
 });
 
 test('SBX-13 leaving asks in every preset, whatever is allowed inside; separate patterns cover it; a setting forbids it', () => {
   const why = { outside: 'it needs docker' };
   const allowed = { permission: 'bash', pattern: 'docker ps', lifetime: 'session' as const, at: 0 };
   for (const preset of Object.values(presets)) {
-    const decision = judge('docker ps', factsWith({ place: inside, preset, grants: [allowed] }), why);
+    const decision = judge('docker ps', factsWith({ sandbox: inside, preset, grants: [allowed] }), why);
     assert.deepEqual([decision.verdict, decision.leaves, decision.confinement], ['ask', true, undefined], preset.name);
     assert.match(decision.reasons[0]?.text ?? '', /outside the sandbox: it needs docker/);
   }
-  const own = factsWith({ place: inside, grants: [{ ...allowed, permission: 'outside' }] });
+  const own = factsWith({ sandbox: inside, grants: [{ ...allowed, permission: 'outside' }] });
   assert.equal(judge('docker ps', own, why).verdict, 'allow');
-  assert.equal(judge('docker ps', factsWith({ place: inside, mayLeave: false }), why).verdict, 'deny');
-  assert.equal(judge('rm -rf /', factsWith({ place: inside, preset: presets.yolo }), why).verdict, 'deny');
+  assert.equal(judge('docker ps', factsWith({ sandbox: inside, mayLeave: false }), why).verdict, 'deny');
+  assert.equal(judge('rm -rf /', factsWith({ sandbox: inside, preset: presets.yolo }), why).verdict, 'deny');
 });
 
 test('SBX-12 with sandbox.ask "leave", changes that undo can revert run unasked: single files that git tracks, and nothing else', () => {
   const tracked = new Set([`${ROOT}/notes.txt`]);
-  const { look } = factsWith();
+  const { disk } = factsWith();
   const facts = factsWith({
-    place: inside,
+    sandbox: inside,
     asksOnlyToLeave: true,
-    look: {
-      ...look,
-      kind: (path) => (path.endsWith('.txt') ? 'file' : look.kind(path)),
+    disk: {
+      ...disk,
+      kind: (path) => (path.endsWith('.txt') ? 'file' : disk.kind(path)),
       findTracked: (_folder, isWanted) => [...tracked].find(isWanted),
     },
   });
@@ -189,11 +189,11 @@ test('SBX-11 lending a socket takes approval or a separate pattern, whatever the
   const lend = { lend: 'ssh-agent' as const };
   const allowed = { permission: 'bash', pattern: 'ssh-add -l', lifetime: 'session' as const, at: 0 };
   for (const preset of Object.values(presets)) {
-    const decision = judge('ssh-add -l', factsWith({ place: inside, preset, grants: [allowed] }), lend);
+    const decision = judge('ssh-add -l', factsWith({ sandbox: inside, preset, grants: [allowed] }), lend);
     assert.deepEqual([decision.verdict, decision.leaves, decision.lend], ['ask', true, 'ssh-agent'], preset.name);
     assert.equal(decision.reasons[0]?.code, 'socket');
   }
-  const own = factsWith({ place: inside, grants: [{ ...allowed, permission: 'ssh-agent' }] });
+  const own = factsWith({ sandbox: inside, grants: [{ ...allowed, permission: 'ssh-agent' }] });
   assert.deepEqual(
     [judge('ssh-add -l', own, lend).verdict, judge('ssh-add -l', own, lend).confinement],
     ['allow', 'write'],

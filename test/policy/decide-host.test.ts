@@ -6,8 +6,8 @@ import type { Facts, Grant, Preset } from '../../src/protocol/policy.ts';
 const preset: Preset = { name: 'balanced', rules: { '*': 'ask' }, bash: { '*': 'ask' }, readOnlyRuns: true };
 
 function facts(more: Partial<Facts> = {}): Facts {
-  const look: Facts['look'] = { kind: () => 'missing', real: (path) => path };
-  return { root: '/w', roots: ['/w'], home: '/h', preset, grants: [], hardBlockInYolo: true, look, ...more };
+  const disk: Facts['disk'] = { kind: () => 'missing', real: (path) => path };
+  return { root: '/w', roots: ['/w'], home: '/h', preset, grants: [], hardBlockInYolo: true, disk, ...more };
 }
 
 const always = (pattern: string): Grant => ({ permission: 'network', pattern, lifetime: 'session', at: 0 });

@@ -7,14 +7,14 @@ import { say } from '../../src/policy/say.ts';
 import { factsWith, grant, presets } from './fixture.ts';
 
 test('SBX-12 the verdict in the sandbox is shown beside the other one', () => {
-  const inside = factsWith({ place: { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } });
+  const inside = factsWith({ sandbox: { layer: 'bubblewrap', home: 'layer', network: 'hosts', gaps: [] } });
   const told = (line: string) => [explain(line, inside).verdict, explain(line, inside).inside?.verdict];
   assert.deepEqual(told('npm ci'), ['ask', 'allow']);
   assert.deepEqual(told('rm x'), ['ask', 'ask']);
   assert.deepEqual(told('rm -rf /'), ['deny', 'deny']);
   assert.equal(explain('npm ci', factsWith()).inside, undefined);
   assert.equal(
-    explain('npm ci', factsWith({ place: { layer: 'none', why: { text: '', says: [] }, isRequired: false } })).inside,
+    explain('npm ci', factsWith({ sandbox: { layer: 'none', why: { text: '', says: [] }, isRequired: false } })).inside,
     undefined,
   );
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { ShellClass } from '../../src/policy/shell/judge/analyse.ts';
 import type { ShellContext } from '../../src/policy/shell/places.ts';
-import type { Facts, Grant, Look, Preset } from '../../src/protocol/policy.ts';
+import type { DiskView, Facts, Grant, Preset } from '../../src/protocol/policy.ts';
 
 export const HOME = '/home/dev';
 export const ROOT = '/home/dev/proj';
@@ -30,7 +30,7 @@ export const FILES = [
 ];
 
 /** Files at these absolute paths, with the folders above them; links by name. */
-export function lookAt(files: readonly string[], links: Readonly<Record<string, string>> = {}): Look {
+export function diskWith(files: readonly string[], links: Readonly<Record<string, string>> = {}): DiskView {
   const folders = new Set<string>(['/']);
   for (const file of files) {
     for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) folders.add(file.slice(0, at));
@@ -44,14 +44,14 @@ export function lookAt(files: readonly string[], links: Readonly<Record<string, 
     kind(path) {
       const target = real(path);
       if (known.has(target)) return 'file';
-      if (folders.has(target)) return 'directory';
+      if (folders.has(target)) return 'folder';
       return target.startsWith('/dev/') ? 'other' : 'missing';
     },
     real,
   };
 }
 
-const look = lookAt([
+const disk = diskWith([
   ...FILES.map((file) => `${ROOT}/${file}`),
   '/home/dev/.bashrc',
   '/etc/passwd',
@@ -61,7 +61,7 @@ const look = lookAt([
   '/home/dev/other/.git/config',
 ]);
 
-export const context: ShellContext = { cwd: ROOT, root: ROOT, roots: [ROOT], home: HOME, look };
+export const context: ShellContext = { cwd: ROOT, root: ROOT, roots: [ROOT], home: HOME, disk };
 
 const RULES = { '*': 'allow', edit: 'ask', bash: 'ask' } as const;
 
@@ -82,7 +82,7 @@ export function factsWith(changes: Partial<Facts> = {}): Facts {
     preset: presets.build,
     grants: [],
     hardBlockInYolo: true,
-    look,
+    disk,
     ...changes,
   };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { isReadDifferently } from '../../src/policy/shell/read/foreign-shell.ts';
 import { pick, type Random, seeded } from './mutate.ts';
-import { realLook } from './real-look.ts';
+import { realDisk } from './real-disk.ts';
 
 const WORDS = [
   'a',
@@ -168,7 +168,7 @@ function randomLine(random: Random): string {
 /** What the line prints if coder reads it correctly; `undefined` if it would ask, or if its output is left to chance. */
 function whatCoderReads(line: string, folder: string, shell: 'bash' | 'dash'): string | undefined {
   if (shell === 'dash' && isReadDifferently(line)) return undefined;
-  const context = { cwd: folder, root: folder, roots: [folder], home: '/HOME', look: realLook };
+  const context = { cwd: folder, root: folder, roots: [folder], home: '/HOME', disk: realDisk };
   const { class: found, commands } = analyseShell(line, context);
   if (found !== 'readonly' || commands.length === 0) return undefined;
   const isPlain = !/[|<>!]|\bif\b|(?<!&)&(?!&)/.test(line); // all of it runs, in this order

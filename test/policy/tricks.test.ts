@@ -7,9 +7,9 @@ import { isPlainPs } from '../../src/policy/programs/ps.ts';
 import { isPlainSedScript, sedDanger } from '../../src/policy/programs/sed.ts';
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
 import { cpuTime } from '../fixtures/cpu-time.ts';
-import { context, lookAt, ROOT } from './fixture.ts';
+import { context, diskWith, ROOT } from './fixture.ts';
 
-const classOf = (line: string, look = context.look) => analyseShell(line, { ...context, look }).class;
+const classOf = (line: string, disk = context.disk) => analyseShell(line, { ...context, disk }).class;
 
 const ASKING: Record<string, readonly string[]> = {
   'braces with an early closing one': [
@@ -216,15 +216,15 @@ test('F5 no script takes long to judge', () => {
 });
 
 test('H7 cd follows names, so both readings of `..` after a link count', () => {
-  const look = lookAt([`${ROOT}/a/b/c/x`, `${ROOT}/src/x.ts`], { [`${ROOT}/deep`]: `${ROOT}/a/b/c` });
+  const disk = diskWith([`${ROOT}/a/b/c/x`, `${ROOT}/src/x.ts`], { [`${ROOT}/deep`]: `${ROOT}/a/b/c` });
   for (const line of ['cd deep/../.. && ls', 'cd deep && cd ../.. && ls', 'cd deep; cd ..; cd ..; cat x'])
-    assert.notEqual(classOf(line, look), 'readonly', line);
-  assert.equal(classOf('cd deep/../.. && rm -rf *', look), 'hard-block');
-  assert.equal(classOf('cd src && cd .. && ls', look), 'readonly');
+    assert.notEqual(classOf(line, disk), 'readonly', line);
+  assert.equal(classOf('cd deep/../.. && rm -rf *', disk), 'hard-block');
+  assert.equal(classOf('cd src && cd .. && ls', disk), 'readonly');
 });
 
 test('without bash, only what every shell reads alike is proved', () => {
-  const look = { ...context.look, hasBash: () => false };
-  assert.notEqual(classOf('[[ a || ./evil.sh ]]', look), 'readonly');
-  assert.equal(classOf('ls -la', look), 'readonly');
+  const disk = { ...context.disk, hasBash: () => false };
+  assert.notEqual(classOf('[[ a || ./evil.sh ]]', disk), 'readonly');
+  assert.equal(classOf('ls -la', disk), 'readonly');
 });

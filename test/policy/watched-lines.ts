@@ -1,7 +1,7 @@
 /** Random lines judged read-only, run while the kernel records what each of them does. */
 
 import { analyseShell } from '../../src/policy/shell/judge/analyse.ts';
-import { realLook } from './real-look.ts';
+import { realDisk } from './real-disk.ts';
 import { type Scratch, watch } from './strace.ts';
 
 /** Up to `count` different lines, out of at most `most` that `make` returns. */
@@ -11,7 +11,7 @@ export function readOnlyLines(
   count: number,
   most = Number.POSITIVE_INFINITY,
 ): { lines: string[]; tried: number } {
-  const context = { cwd: root, root, roots: [root], home: '/nonexistent', look: realLook };
+  const context = { cwd: root, root, roots: [root], home: '/nonexistent', disk: realDisk };
   const lines = new Set<string>();
   let tried = 0;
   for (; lines.size < count && tried < most; tried++) {

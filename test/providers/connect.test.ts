@@ -59,7 +59,7 @@ test('PRV-7 doctor --model measures, reports what it found, and stores it withou
     name: 'model',
     status: 'ok',
     detail:
-      'written tool calls, no parallel calls, usage reports, no thinking, no images, context window of 8192 tokens',
+      'tool calls as text, no parallel calls, usage reports, no thinking, no images, context window of 8192 tokens',
     advice: `Stored in ${file}.`,
   });
   const text = readFileSync(file, 'utf8');

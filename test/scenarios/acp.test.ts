@@ -8,6 +8,7 @@ import { acpClient, choosing, saidIn, startAcp } from '../fixtures/acp-client.ts
 import { alive, testServer } from '../fixtures/mcp.ts';
 import { call, calls, HANG, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { bareOnly, runCoder, scratch } from '../fixtures/run-coder.ts';
+import { trustProject } from '../fixtures/trust.ts';
 
 type Json = Record<string, unknown>;
 
@@ -51,9 +52,7 @@ test('ACP-1 ACP-8 a higher protocol version is answered with 1, keys are set in 
   const session = await client.open(place);
   assert.deepEqual((await client.prompt(session, 'hello')).result, { stopReason: 'end_turn' });
   assert.match(saidIn(client.updates()), /offline model/);
-  const { code, ms } = await client.end();
-  assert.equal(code, 0);
-  assert.ok(ms < 1000, `${ms} ms`);
+  assert.equal(await client.end(), 0);
 });
 
 test('ACP-1 --acp means coder acp, and the arguments an editor adds to set a key lead to coder auth', async (t) => {
@@ -211,6 +210,24 @@ test('ACP-2 a session begun in the terminal loads in the editor, and the editor�
   assert.deepEqual((await client.ask('session/list', { cwd: place.path })).sessions, []);
 });
 
+test('ACP-2 what coder says while a session loads reaches the editor; the recap, which the editor shows itself, does not', async (t) => {
+  const place = scratch(t);
+  writeFileSync(join(place.path, 'CLAUDE.md'), 'Be brief.\n');
+  await trustProject(place);
+  await using server = await startModelServer([say('first answer'), say('second answer')]);
+  const options = { cwd: place.path, url: server.url, env: { HOME: place.home } };
+  await runCoder(['-p', 'first question'], options);
+  const client = await acpClient(t, place, { url: server.url });
+  const { sessions } = await client.ask('session/list', { cwd: place.path });
+  const [{ sessionId }] = sessions as [{ sessionId: string }];
+  await client.ask('session/resume', { sessionId, cwd: place.path });
+  await client.prompt(sessionId, 'second question');
+  const said = saidIn(client.updates());
+  assert.match(said, /CLAUDE\.md is read instead/);
+  assert.match(said, /second answer/);
+  assert.doesNotMatch(said, /first answer|[Rr]esumed/);
+});
+
 test('ACP-2 loading a session that another process holds fails with that process’s id', async (t) => {
   const place = scratch(t);
   await using server = await startModelServer([say('hello')]);
@@ -336,7 +353,7 @@ test('ACP-7 questions become a form if the client supports forms; otherwise the 
 });
 
 test('ACP-8 when standard input ends, running work is cancelled, its children end, and the session is saved', {
-  skip: bareOnly('a command has another number than outside'),
+  skip: bareOnly('a command has another number than outside') || (process.platform !== 'linux' && 'reads /proc'),
 }, async (t) => {
   const place = scratch(t);
   await using server = await startModelServer([call('bash', { command: 'echo $$ > pid; exec sleep 60' }), say('no')]);
@@ -346,15 +363,35 @@ test('ACP-8 when standard input ends, running work is cancelled, its children en
   await until(
     () => existsSync(join(place.path, 'pid')) && readFileSync(join(place.path, 'pid'), 'utf8').endsWith('\n'),
   );
-  const { code, ms } = await client.end();
-  assert.equal(code, 0);
-  assert.ok(ms < 1000, `${ms} ms`);
-  const pid = Number(readFileSync(join(place.path, 'pid'), 'utf8'));
-  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  assert.equal(await client.end(), 0);
+  const pid = readFileSync(join(place.path, 'pid'), 'utf8').trim();
+  await until(() => !existsSync(`/proc/${pid}`)); // on a busy machine, coder's watchdog ends it
   assert.match(
     readFileSync(join(place.path, '.coder', 'sessions', `${session}.jsonl`), 'utf8'),
     /"reason":"cancelled"/,
   );
+});
+
+test('ACP-8 a hook at the end that never returns does not keep coder from leaving, and ends too', {
+  skip: process.platform !== 'linux' && 'reads /proc',
+}, async (t) => {
+  const place = scratch(t);
+  const [hook, config, ran] = ['end.sh', 'c.json', 'ran'].map((name) => join(place.home, name)) as [
+    string,
+    string,
+    string,
+  ];
+  // The first time it returns, which shows that it is run at all.
+  writeFileSync(hook, `#!/bin/sh\ntest -e '${ran}' || exec touch '${ran}'\nwhile sleep 1; do :; done\n`, {
+    mode: 0o755,
+  });
+  writeFileSync(config, JSON.stringify({ hooks: { SessionEnd: [{ hooks: [{ type: 'command', command: hook }] }] } }));
+  const client = await acpClient(t, place, { args: ['--config', config] });
+  await client.ask('session/close', { sessionId: await client.open(place) });
+  assert.ok(existsSync(ran));
+  await client.open(place);
+  assert.equal(await client.end(), 0);
+  await until(() => runningWith(hook).length === 0);
 });
 
 test('ACP-3 a failed turn is an error with its reason; retries and notices are shown', async (t) => {
@@ -441,4 +478,15 @@ test('ACP-2 the client’s servers join the session with approval and are not sa
 /** Polls on every turn of the event loop; the test's time limit ends it. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((next) => setTimeout(next, 5));
+}
+
+/** The processes whose command line contains the text. */
+function runningWith(text: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text);
+    } catch {
+      return false; // already gone
+    }
+  });
 }

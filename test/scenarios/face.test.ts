@@ -84,7 +84,7 @@ test('OUT-13 the same turn at 40 columns in Chinese, with the edit refused by a 
   await coder.program.say('fix it');
   await coder.shows(/修改 src\/money\.js？ \+1 −1[\s\S]*build 模式下修改前先询问/);
   await armed();
-  await coder.program.say('n 先别改');
+  coder.program.answer('n 先别改');
   await coder.prompted();
   assert.deepEqual(rowsOf(coder).slice(0, 3), [
     '· 读取 5 个文件，搜索 1 次',
@@ -102,7 +102,7 @@ test('OUT-1 OUT-3 OUT-4 APR-5 full style shows everything once, with labels and 
   await coder.program.say('fix it');
   await coder.shows(/Allow\? y = yes[^\n]*\n> ?$/);
   await armed();
-  await coder.program.say('y');
+  coder.program.answer('y');
   await coder.shows(/\[ANSWER\]\nFixed/);
   await coder.prompted();
   const patch = [

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemas } from '../../scripts/schemas.ts';
 import { cleanUp } from '../fixtures/clean-up.ts';
 import { gitIn, type JobModel, jobRepository, startJobModel } from '../fixtures/job-model.ts';
 import { call, gate, type ModelServer, say, startModelServer } from '../fixtures/model-server.ts';
@@ -39,8 +40,7 @@ before(async () => {
   repo = jobRepository(join(place.path, 'repo'));
   model = await startJobModel(2);
   for (const name of ['job', 'job-result', 'job-step']) {
-    const text = readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8');
-    validators.set(name, new Ajv2020().compile(JSON.parse(text)) as (value: unknown) => boolean);
+    validators.set(name, new Ajv2020().compile(schemas[`${name}.schema.json`] ?? false) as (value: unknown) => boolean);
   }
 });
 

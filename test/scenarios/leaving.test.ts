@@ -85,7 +85,7 @@ test('CLI-2 output that cannot be written is reported in one line, exit 1', { sk
       stderr += text;
     });
     assert.equal(await ended(child), 1, args.join(' '));
-    assert.match(stderr, /^coder: standard output cannot be written: ENOSPC[^\n]*\n$/, args.join(' '));
+    assert.match(stderr, /^coder: cannot write to standard output: ENOSPC[^\n]*\n$/, args.join(' '));
   }
 });
 

@@ -81,7 +81,7 @@ test('TURN-9 the person is asked once, chooses to continue, and the turn continu
     requests.map((request) => request.kind === 'pick' && [request.title, request.options]),
     [
       [
-        'The model repeats itself: the same call 5 times in a row, with the same result: look {"at":"a.ts"} — continue?',
+        'The model is repeating itself: the same call 5 times in a row, with the same result: look {"at":"a.ts"} — continue?',
         ['Stop here', 'Continue'],
       ],
     ],
@@ -151,7 +151,7 @@ test('TURN-9 repetitive thinking counts too, and the person can let it continue'
 
   assert.equal(state.stop, 'answered');
   assert.deepEqual(titles, [
-    'The model repeats itself: the same text 10 times over: Wait, let me think about this one again. — continue?',
+    'The model is repeating itself: the same text 10 times over: Wait, let me think about this one again. — continue?',
   ]);
 });
 

@@ -78,7 +78,7 @@ test('ESC-4 a job survives the first Esc and is named; the second Esc ends it', 
   await coder.prompted();
   assert.equal(sleeping('2720'), 1);
   coder.program.write('\x1b');
-  await coder.shows(/Ended in the background: sleep 2720/);
+  await coder.shows(/Ended background programs: sleep 2720/);
   await coder.program.until(
     () => !coder.program.text().trimEnd().split('\n').slice(-2).join().includes('1 job'),
     'no job',

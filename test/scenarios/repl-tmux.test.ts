@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { D, DONE, F, gate, H, pause, say, startModelServer, usage } from '../fixtures/model-server.ts';
 import { lacks } from '../fixtures/programs.ts';
 import { CLI, coderEnv, scratch } from '../fixtures/run-coder.ts';
+import { whileStopped } from '../fixtures/while-stopped.ts';
 
-const skip = lacks('tmux');
+const skip = lacks('tmux') || (process.platform !== 'linux' && 'reads /proc');
 
 /** coder in a private tmux server; text is typed key by key, as tmux sends it. */
 function startTmux(url: string, columns: number, rows: number) {
@@ -16,15 +17,30 @@ function startTmux(url: string, columns: number, rows: number) {
   const server = { cwd: place.home, env, encoding: 'utf8' } as const;
   const tmux = (...args: string[]): string => execFileSync('tmux', ['-S', 'tmux.socket', ...args], server);
   const size = ['-x', String(columns), '-y', String(rows)];
-  const command = `exec "${process.execPath}" "${CLI}"`;
+  const command = `"${process.execPath}" "${CLI}"; exit`; // not the pane's own process, which tmux would continue when it is stopped
   tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'coder', ...size, '-c', place.path, command);
+  const show = (what: string): string => tmux('display-message', '-p', '-t', 'coder', what).trim();
+  const pid = (): number => {
+    const shell = show('#{pane_pid}');
+    return Number(readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim());
+  };
   const text = (): string => tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'coder').trimEnd();
   return {
     text,
     keys: (...keys: string[]) => void tmux('send-keys', '-t', 'coder', ...keys),
     type: (line: string) => void tmux('send-keys', '-t', 'coder', '-l', '--', line),
+    /** Resolves when coder's terminal has the new size, which can take tmux a quarter of a second. */
     resize: (width: number, height: number) =>
-      void tmux('resize-window', '-t', 'coder', '-x', String(width), '-y', String(height)),
+      whileStopped(
+        pid(),
+        (title) => show('#{pane_title}') === title,
+        async () => {
+          tmux('resize-window', '-t', 'coder', '-x', String(width), '-y', String(height));
+          const device = show('#{pane_tty}');
+          const size = (): string => execFileSync('stty', ['-F', device, 'size'], { encoding: 'utf8' }).trim();
+          while (size() !== `${height} ${width}`) await new Promise((next) => setTimeout(next, 5));
+        },
+      ),
     async shows(pattern: RegExp) {
       const deadline = Date.now() + 20_000;
       while (!pattern.test(text())) {
@@ -33,11 +49,11 @@ function startTmux(url: string, columns: number, rows: number) {
       }
     },
     async [Symbol.asyncDispose]() {
-      const pid = Number(tmux('display-message', '-p', '-t', 'coder', '#{pane_pid}'));
-      spawnSync('tmux', ['-S', 'tmux.socket', 'kill-server'], server);
+      using _ = place;
+      const started = pid();
+      tmux('kill-server');
       // coder saves its session before it exits.
-      while (existsSync(`/proc/${pid}`)) await new Promise((resolve) => setTimeout(resolve, 10));
-      place[Symbol.dispose]();
+      while (existsSync(`/proc/${started}`)) await new Promise((resolve) => setTimeout(resolve, 10));
     },
   };
 }
@@ -67,7 +83,7 @@ test('IN-1 IN-12 OUT-1 in tmux the prompt, Chinese text and a stream resized to 
   ] as const) {
     const last = items[item]?.trim().replaceAll(' ', '\\s+') ?? '';
     await pane.shows(new RegExp(last));
-    pane.resize(columns, 15);
+    await pane.resize(columns, 15);
     stops.get(item)?.open();
   }
   await pane.shows(/项目 29(?![\s\S]*Esc to cancel)[\s\S]*\n\[build\] .*>$/);
@@ -115,7 +131,7 @@ test('IN-7 IN-12 in tmux, Ctrl+L and many sizes of the window leave no copy of t
     [30, 12],
     [100, 30],
   ] as const) {
-    pane.resize(columns, rows);
+    await pane.resize(columns, rows);
     const drawn = new RegExp(`size ${columns}$`);
     pane.type(` size ${columns}`);
     await pane.shows(drawn);

@@ -380,7 +380,7 @@ test('SBX-16 after try first the question is repeated with what the command woul
   assert.deepEqual(items.toSorted(), ['+ c.txt  6 B', '- a.txt  4 B', '~ b.txt  4 B']);
   const said = body.map((block) => block.text ?? '').join('\n');
   assert.match(said, /1 added, 1 changed, 1 deleted/);
-  assert.match(said, /wanted to reach new\.test:80/);
+  assert.match(said, /tried to reach new\.test:80/);
   assert.deepEqual(
     [existsSync(join(place.path, 'a.txt')), readFileSync(join(place.path, 'b.txt'), 'utf8')],
     [false, 'two\n'],

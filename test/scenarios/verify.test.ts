@@ -79,7 +79,7 @@ test('VER-5 VER-7 with no retry left the turn ends and reports the failure', asy
   const state = await engine.turn(engine.input('fix it'));
 
   assert.deepEqual(noticesOf(engine.events).slice(-2), [
-    `Auto verification failed: ${NPM} (exit 1). No retry is left (2).`,
+    `Auto verification failed: ${NPM} (exit 1). No retries left (2).`,
     `failed: ${NPM} exit 1 (after the last edit)`,
   ]);
   assert.deepEqual([state.stop, engine.lines.length, said(engine.messages()).length], ['answered', 3, 2]);

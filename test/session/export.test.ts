@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { loadAppSettings } from '../../src/app/load-app-settings.ts';
 import { exportById } from '../../src/subcommands/export.ts';
 import { agentOptions, appAgent } from '../fixtures/app-agent.ts';
 import { stop, text } from '../fixtures/scripted-provider.ts';
@@ -26,10 +27,14 @@ test('CMD-3 SES-6 /export writes a private file without the secrets coder knows,
   const base = agentOptions(agent.place);
   const options = { ...base, env: { ...base.env, SOME_TOKEN: SECRET } };
   for (const format of ['html', 'md', 'json'] as const) {
-    const exported = await exportById(options, id, format);
+    const exported = await exportById(await loadAppSettings(options), options, id, format);
     assert.ok(exported.includes('[secret:SOME_TOKEN.') && !exported.includes(SECRET), format);
   }
-  const { messages, model } = JSON.parse(await exportById(options, id, 'json')) as Record<string, unknown[]>;
+  const { messages, model } = JSON.parse(
+    await exportById(await loadAppSettings(options), options, id, 'json'),
+  ) as Record<string, unknown[]>;
   assert.deepEqual([messages?.length, model], [3, 'offline']);
-  await assert.rejects(exportById(options, 'nope', 'md'), { message: 'Session not found: nope' });
+  await assert.rejects(exportById(await loadAppSettings(options), options, 'nope', 'md'), {
+    message: 'Session not found: nope',
+  });
 });

@@ -26,7 +26,8 @@ test('TOOL edit reports what it did', async (t) => {
     result: { path: 'a.txt', replacements: 1, match: 'exact', diff, additions: 1, deletions: 1 },
   });
   assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\n2\nthree\n');
-  assert.deepEqual(edit.view(args, outcome), { title: 'a.txt +1 -1', body: [{ type: 'diff', diff }] });
+  const change = { what: 'a.txt', isNew: false, added: 1, removed: 1 };
+  assert.deepEqual(edit.view(args, outcome), { title: 'a.txt +1 -1', body: [{ type: 'diff', diff }], change });
   assert.deepEqual(edit.view(args), { title: 'a.txt' });
 });
 
@@ -37,6 +38,7 @@ test('APR-5 the preview shows the same diff and changes nothing', async (t) => {
   assert.deepEqual(view, {
     title: 'a.txt +1 -1',
     body: [{ type: 'diff', diff: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n' }],
+    change: { what: 'a.txt', isNew: false, added: 1, removed: 1 },
   });
   assert.equal(await readFile(at('a.txt'), 'utf8'), 'one\n');
 });

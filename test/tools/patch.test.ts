@@ -624,12 +624,28 @@ test('TOOL patch reports each file, and shows one diff', async (t) => {
     { path: 'a', operation: 'updated', diff: diffs[0], additions: 1, deletions: 1 },
     { path: 'b', operation: 'created', diff: diffs[1], additions: 1, deletions: 0 },
   ];
-  const shown = { title: '2 files +2 -1', body: [{ type: 'diff', diff: diffs.join('') }] };
+  const change = { what: '2 files', isNew: false, added: 2, removed: 1 };
+  const shown = { title: '2 files +2 -1', body: [{ type: 'diff', diff: diffs.join('') }], change };
   assert.deepEqual(await tool.preview?.({ patch }, toolContext()), shown);
   const outcome = await run(patch);
   assert.deepEqual(outcome, { status: 'ok', result: { applied: true, files } });
   assert.deepEqual(tool.view({ patch }, outcome), shown);
   assert.deepEqual(tool.view({ patch }), { title: '2 files' });
+});
+
+test('TOOL patch says that it creates only if every file is new, and after a dry run that nothing changed', async (t) => {
+  const { run, put, tool } = await setUp(t);
+  await put('b', 'x\n');
+  const creates = '--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+new\n';
+  const both = `${creates}--- a/b\n+++ b/b\n@@ -1 +1 @@\n-x\n+y\n`;
+  const isNew = async (patch: string) => {
+    const view = await tool.preview?.({ patch }, toolContext());
+    return view && !isFailure(view) ? view.change?.isNew : undefined;
+  };
+  assert.equal(await isNew(creates), true);
+  assert.equal(await isNew(both), false);
+  const { title, change } = tool.view({ patch: both, dry_run: true }, await run(both, { dry_run: true }));
+  assert.deepEqual([title, change], ['2 files +2 -1 (dry run)', undefined]);
 });
 
 test('TOOL patch names every file it touches', async (t) => {

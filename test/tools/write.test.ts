@@ -31,6 +31,7 @@ test('TOOL write creates a file and its folders', async (t) => {
   assert.deepEqual(write.view({ path: 'a/b/c.txt', content: '' }, outcome), {
     title: 'a/b/c.txt +2 -0',
     body: [{ type: 'diff', diff }],
+    change: { what: 'a/b/c.txt', isNew: true, added: 2, removed: 0 },
   });
 });
 
@@ -68,6 +69,7 @@ test('APR-5 a file that appeared after the preview is left alone', async (t) => 
   assert.deepEqual(view, {
     title: 'a +1 -0',
     body: [{ type: 'diff', diff: '--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+x\n' }],
+    change: { what: 'a', isNew: true, added: 1, removed: 0 },
   });
   await put('a', '');
   assert.match(errorOf(await run('a', 'x\n', 'shown')), /changed on disk/);

@@ -7,7 +7,7 @@ import { extensionFault, plainExtensionFault } from '../../src/words/extension-f
 import { changedFault, faultsAsText, saidIn } from '../../src/words/fault.ts';
 import { loadWords } from '../../src/words/words.ts';
 
-test('HOOK-5 EXT-15 what is wrong with what people add is said in Chinese too, with names and others’ words as they are', async () => {
+test('HOOK-5 EXT-15 problems with extensions are reported in Chinese too; names and quoted text stay as they are', async () => {
   const { faults } = await loadWords('zh-CN');
   const started = plainExtensionFault('hookNotStartedCode', '127');
   const said: [fault: ReturnType<typeof extensionFault>, english: string, chinese: string][] = [

@@ -15,12 +15,12 @@ const ENDS_WITH_ITS_ANSWER: ReadonlySet<CallKind | undefined> = new Set(['read',
 export function followForGit(open: OpenJob, isWatched: boolean, failed: () => void): (event: Stamped) => void {
   let maySettle = !isWatched;
   return (event) => {
-    if (event.type === 'turn-start') setImmediate(() => void open.prepared().catch(failed)); // the request has been sent by then
+    if (event.type === 'turn-start') setImmediate(() => void open.preparation.done().catch(failed)); // the request has been sent by then
     if (event.type === 'call-start') {
       maySettle &&= ENDS_WITH_ITS_ANSWER.has(event.view.kind);
-      open.look?.outdate();
+      open.preparation.start.look?.outdate();
     }
     if (event.type !== 'message-end' || event.agent !== undefined || event.message.role !== 'assistant') return;
-    if (maySettle && callsOf(event.message.content).length === 0) open.look?.begin();
+    if (maySettle && callsOf(event.message.content).length === 0) open.preparation.start.look?.begin();
   };
 }

@@ -4,16 +4,16 @@
  */
 
 import { cleanLine } from '../../base/text/sanitize.ts';
+import { cutShort } from '../../base/text/truncate.ts';
 import { repositoryAt } from '../../host/git/repository.ts';
-import { saidLast } from '../../log/said-last.ts';
+import { answerIn } from '../../log/said-last.ts';
 import { moneyOf, spendingOf } from '../../log/spending.ts';
 import type { TurnChecks } from '../../protocol/event.ts';
 import { type FleetStop, isFinal } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
-import { addUsage, NO_USAGE, textOf, type Usage } from '../../protocol/message.ts';
+import { addUsage, NO_USAGE, type Usage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
-import { jobSession, writeResult } from '../../session/fleet-jobs.ts';
-import { readEntries } from '../../session/log.ts';
+import { writeResult } from '../../session/fleet-jobs.ts';
 import { keptBecause } from '../../words/kept-because.ts';
 import { priceOf } from '../models/models.ts';
 import { patchSince } from './job-patch.ts';
@@ -40,16 +40,16 @@ export async function finishJob(
   signal: AbortSignal,
 ): Promise<FleetResult> {
   closing?.catch(() => {}); // awaited below
-  const { job, folder, worktree, host, lock } = open;
+  const { job, folder, worktree, host, lock, preparation, agent } = open;
   try {
-    await open.prepared().catch(() => {}); // already reported
-    const { state } = open;
-    const skipped = [...open.skipped, ...end.skipped];
+    await preparation.done().catch(() => {}); // already reported
+    const { state } = preparation.start;
+    const skipped = [...preparation.start.skipped, ...end.skipped];
     const changing: Changed | Promise<Changed> = isFinal(end.stop) ? changedBy(open, skipped, signal) : { patch: '' };
-    const { session, entries } = sessionOf(open);
+    const { id: session, entries } = agent.session();
     const changed = await changing;
     const { usage, cost } = spentIn(entries, open);
-    const answer = end.answer || answerIn(entries);
+    const answer = end.answer || answerIn(entries); // the run may have been cut short after it had answered
     const result: FleetResult = {
       id: job.id,
       stop: end.stop,
@@ -65,7 +65,7 @@ export async function finishJob(
       usage,
       ...(cost !== undefined && { cost }),
       session: session ?? '',
-      ...(open.entries.length > 0 && { resumed: true as const }),
+      ...(agent.entries.length > 0 && { resumed: true as const }),
       duration_ms: end.durationMs,
     };
     if (!worktree) return await stored(result);
@@ -90,23 +90,17 @@ export async function finishJob(
   }
 }
 
-/** The session that was worked on, unless another one was started meanwhile. */
-function sessionOf({ folder, log }: OpenJob): { session: string | undefined; entries: readonly Entry[] } {
-  const session = jobSession(folder);
-  if (session === undefined) return { session, entries: [] };
-  return { session, entries: log?.id === session ? log.entries : readEntries(folder.sessions, session) };
-}
-
 interface Changed {
   patch: string;
   branch?: string;
 }
 
 async function changedBy(
-  { job, folder, state, worktree, look, host }: OpenJob,
+  { job, folder, worktree, host, preparation }: OpenJob,
   skipped: string[],
   signal: AbortSignal,
 ): Promise<Changed> {
+  const { state, look } = preparation.start;
   const { base, tree } = state;
   if (worktree) {
     const { keepWork } = await import('./job-worktree.ts');
@@ -126,8 +120,7 @@ async function changedBy(
 }
 
 function titleOf(prompt: string): string {
-  const line = cleanLine(prompt.trim().split('\n')[0] ?? '');
-  return line.length <= TITLE ? line : `${line.slice(0, TITLE - 1)}…`;
+  return cutShort(cleanLine(prompt.trim().split('\n')[0] ?? ''), TITLE);
 }
 
 function spentIn(entries: readonly Entry[], { app }: OpenJob): { usage: Usage; cost?: number } {
@@ -144,10 +137,4 @@ function deniedIn(entries: readonly Entry[]): FleetResult['denied'] {
     const { name, outcome } = entry.message;
     return outcome.status === 'denied' ? [{ tool: name, why: outcome.error }] : [];
   });
-}
-
-/** The answer of a run that was cut short after it had answered. */
-function answerIn(entries: readonly Entry[]): string {
-  const last = saidLast(entries).find((message) => message.role === 'assistant');
-  return last ? textOf(last.content) : '';
 }

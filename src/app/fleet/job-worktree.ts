@@ -19,7 +19,7 @@ import type { OpenWorktreeHost } from './worktree-host.ts';
 /** Options of coder's own commits that keep the work: in no one's name and unsigned; they run no hook either. */
 const AS_CODER = ['-c', 'user.name=coder', '-c', 'user.email=coder@localhost', '-c', 'commit.gpgSign=false'];
 
-interface Place {
+interface NamedWorktree {
   /** A folder of the repository. */
   cwd: string;
   name: string;
@@ -28,7 +28,7 @@ interface Place {
 /** The worktree of the previous run, or a new one; or why there is none. */
 export async function worktreeFor(
   host: OpenWorktreeHost,
-  { cwd, name }: Place,
+  { cwd, name }: NamedWorktree,
   commit: string | undefined,
   signal: AbortSignal,
 ): Promise<Worktree | Fault> {
@@ -41,7 +41,11 @@ export async function worktreeFor(
 }
 
 /** Removes what a killed run left. */
-export async function removeLeft(host: OpenWorktreeHost, { cwd, name }: Place, signal: AbortSignal): Promise<void> {
+export async function removeLeft(
+  host: OpenWorktreeHost,
+  { cwd, name }: NamedWorktree,
+  signal: AbortSignal,
+): Promise<void> {
   const repository = repositoryAt(cwd);
   if (!repository) return;
   const path = join(worktreesOf(host.home, repository.common), name);

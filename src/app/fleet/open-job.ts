@@ -6,56 +6,39 @@ import type { FileLock } from '../../base/files/file-lock.ts';
 import { coderHome } from '../../base/files/home-folder.ts';
 import { sessionId } from '../../base/ids.ts';
 import { parse } from '../../base/schema.ts';
-import { repositoryAt, resolveCommit } from '../../host/git/repository.ts';
 import type { Worktree } from '../../host/worktree/add-worktree.ts';
 import { parseBudget } from '../../log/budget.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { type FleetJob, fleetJobSchema, isFinal } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
-import type { Entry, Session } from '../../protocol/session.ts';
 import {
   type JobFolder,
   type JobState,
   jobFolder,
-  jobSession,
   lockJob,
   readState,
   sameJob,
   writeState,
 } from '../../session/fleet-jobs.ts';
-import { readEntries } from '../../session/log.ts';
 import { faultWith } from '../../words/fault.ts';
 import { issuesFault } from '../../words/issue-fault.ts';
 import { jobFault } from '../../words/job-fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
-import { type FolderLook, lookAtFolder, treeNow } from './job-patch.ts';
+import { type JobAgent, jobAgent } from './job-agent.ts';
+import { createPreparation, type Preparation, preparedBefore } from './prepare-job.ts';
+import { type RepositoryState, repositoryState } from './repository-state.ts';
 import { type OpenWorktreeHost, openWorktreeHost } from './worktree-host.ts';
 
 export interface OpenJob {
   job: FleetJob & { id: string };
   app: AppSettings;
   folder: JobFolder;
-  /** Complete once `prepared` has resolved. */
-  state: JobState;
-  /**
-   * Records everything that the patch is made from; no file may change before that. Starts with the first call, best while the model is
-   * being waited for. Does not reject for errors that git reports.
-   */
-  prepared(): Promise<void>;
   lock: FileLock;
-  /** Options for the agent that works on the job. */
-  agent: AgentOptions;
-  worktree?: Worktree;
-  /** Makes the patch; absent if files had been changed before the job began. */
-  look?: FolderLook;
   host: OpenWorktreeHost;
-  /** The job's session as it was found; empty if the job is new. */
-  entries: readonly Entry[];
-  /** The job's session while it is being worked on. */
-  log?: Pick<Session, 'id' | 'entries'>;
-  /** What is missing from the result so far, and why. */
-  skipped: string[];
+  worktree?: Worktree;
+  preparation: Preparation;
+  agent: JobAgent;
 }
 
 export type JobOpening =
@@ -75,7 +58,7 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
   const folder = jobFolder(home, job.id);
   const host = openWorktreeHost(home, options.env);
   const isPlain = !job.worktree && job.base === undefined; // git is asked later, as nothing it reports could stop the job
-  const looking = isPlain || hasState(folder) ? undefined : firstLook(host, job, signal); // while the rest loads
+  const looking = isPlain || hasState(folder) ? undefined : repositoryState(host, job, signal); // while the rest loads
   looking?.catch(() => {}); // the caller that awaits it gets the error
   let lock: FileLock | undefined;
   let isKept = false;
@@ -89,37 +72,19 @@ export async function openJob(options: AgentOptions, input: unknown, signal: Abo
     const result = before && (await resultIn(folder));
     if (result && isFinal(result.stop)) {
       // The run that wrote the result may have been killed before it removed its worktree.
-      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, placeOf(job, folder), signal);
+      if (job.worktree) await (await import('./job-worktree.ts')).removeLeft(host, namedWorktree(job, folder), signal);
       return { kind: 'finished', result };
     }
-    const from = before ?? (isPlain ? {} : await (looking ?? firstLook(host, job, signal)));
+    const from = before ?? (isPlain ? {} : await (looking ?? repositoryState(host, job, signal)));
     const begun = await begin(host, folder, job, from, signal);
     if (!begun.ok) return refused(begun.why);
     const { state, worktree } = begun;
-    const session = jobSession(folder);
+    const isFirst = !before && !worktree;
+    const preparation = isFirst ? createPreparation(state, { job, folder, host }, signal) : preparedBefore(state);
+    const working = jobAgent({ ...agent, cwd: worktree?.cwd ?? job.cwd }, folder, preparation);
+    const place = { folder, lock, host, ...(worktree && { worktree }) };
+    const open: OpenJob = { job, app, ...place, preparation, agent: working };
     isKept = true;
-    const open: OpenJob = {
-      job,
-      app,
-      folder,
-      state,
-      prepared: () => Promise.resolve(),
-      lock,
-      host,
-      skipped: [],
-      entries: session === undefined ? [] : readEntries(folder.sessions, session),
-      agent: {
-        ...agent,
-        cwd: worktree?.cwd ?? job.cwd,
-        sessionsFolder: folder.sessions,
-        session: session === undefined ? { kind: 'new' } : { kind: 'resume', id: session },
-      },
-      ...(worktree && { worktree }),
-    };
-    if (!before && !worktree) {
-      let preparing: Promise<void> | undefined;
-      open.prepared = () => (preparing ??= prepare(open, signal));
-    }
     return { kind: 'open', open };
   } finally {
     if (!isKept) {
@@ -163,25 +128,13 @@ function agentFor(options: AgentOptions, job: FleetJob): AgentOptions {
   };
 }
 
-/** The state of the repository, found before anything is created. */
-interface FirstLook {
-  top?: string;
-  base?: Awaited<ReturnType<typeof resolveCommit>>;
-}
-
-async function firstLook(host: OpenWorktreeHost, { cwd, base }: FleetJob, signal: AbortSignal): Promise<FirstLook> {
-  const top = repositoryAt(cwd)?.top;
-  if (top === undefined) return {};
-  return { top, base: await resolveCommit(host.gitAt(cwd), cwd, base ?? 'HEAD', signal) };
-}
-
 type Begun = { ok: true; state: JobState; worktree?: Worktree } | { ok: false; why: Fault };
 
 async function begin(
   host: OpenWorktreeHost,
   folder: JobFolder,
   job: FleetJob & { id: string },
-  from: JobState | FirstLook,
+  from: JobState | RepositoryState,
   signal: AbortSignal,
 ): Promise<Begun> {
   const isNew = !('version' in from);
@@ -194,7 +147,7 @@ async function begin(
   const writing = isNew ? writeState(folder, state) : undefined; // nothing works in it before this is written
   writing?.catch(() => {}); // awaited below
   const { worktreeFor } = await import('./job-worktree.ts');
-  const worktree = await worktreeFor(host, placeOf(job, folder), state.base, signal);
+  const worktree = await worktreeFor(host, namedWorktree(job, folder), state.base, signal);
   await writing;
   if ('says' in worktree) return { ok: false, why: faultWith('placed', 'worktree', worktree) };
   const { base } = worktree.record;
@@ -202,33 +155,6 @@ async function begin(
   const actual = { ...state, base }; // the run that created it was killed before writing this down
   await writeState(folder, actual);
   return { ok: true, state: actual, worktree };
-}
-
-/** Records the state before a job in the folder itself, because earlier changes are not the job's. */
-async function prepare(open: OpenJob, signal: AbortSignal): Promise<void> {
-  const { job, folder, host, skipped } = open;
-  signal.throwIfAborted();
-  if (job.base === undefined) {
-    const { top, base } = await firstLook(host, job, signal);
-    if (base?.ok) open.state = { ...open.state, base: base.sha };
-    if (base?.ok && top !== undefined && (await isAsCommitted(open, top, base.sha, signal))) return;
-    const tree = top === undefined ? undefined : await treeNow(host, top, folder, signal);
-    if (tree?.ok) open.state = { ...open.state, tree: tree.id };
-    else if (tree) skipped.push(`patch: ${tree.error}`);
-    signal.throwIfAborted(); // resuming from a state without its tree would leave the job without a patch
-  }
-  await writeState(folder, open.state);
-}
-
-/** True if the files are as committed. Then the state is written as well, on its way to disk while git looks. */
-async function isAsCommitted(open: OpenJob, top: string, commit: string, signal: AbortSignal): Promise<boolean> {
-  const { folder, host } = open;
-  const look = lookAtFolder(host, top, folder, commit, signal);
-  const state = { ...open.state, tree: commit };
-  await writeState(folder, state, look.isUnchanged);
-  if (!(await look.isUnchanged)) return false;
-  Object.assign(open, { look, state });
-  return true;
 }
 
 /** Loads the reader only if there is a result; most jobs have none. */
@@ -241,7 +167,7 @@ function hasState({ path }: JobFolder): boolean {
   return existsSync(join(path, 'job.json'));
 }
 
-function placeOf({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: string } {
+function namedWorktree({ cwd }: FleetJob, { key }: JobFolder): { cwd: string; name: string } {
   return { cwd, name: key };
 }
 

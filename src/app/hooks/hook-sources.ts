@@ -17,7 +17,7 @@ export interface FoundSources {
   problems: Fault[];
 }
 
-interface Places {
+interface HookFolders {
   /** The working folder. */
   cwd: string;
   /** The repository's top, or the working folder. */
@@ -36,7 +36,7 @@ const FILES: Readonly<Record<Exclude<HookDialect, 'coder'>, { user: string; proj
 };
 
 /** Sources in coder's own settings files, and in those of the other agents that the user's file names. */
-export function findHookSources({ hookFiles }: Pick<LoadedSettings, 'hookFiles'>, places: Places): FoundSources {
+export function findHookSources({ hookFiles }: Pick<LoadedSettings, 'hookFiles'>, folders: HookFolders): FoundSources {
   const own = hookFiles.map(
     ({ source, path, values, place }): HookSource => ({
       source,
@@ -58,7 +58,7 @@ export function findHookSources({ hookFiles }: Pick<LoadedSettings, 'hookFiles'>
   );
   const others = agentSources(
     user.flatMap(({ hooks }) => agentsIn(hooks)),
-    places,
+    folders,
   );
   return { sources: [...own, ...others.sources], problems: [...wrong, ...notYours, ...others.problems] };
 }
@@ -84,7 +84,10 @@ export function agentsIn(hooks: unknown): (keyof typeof FILES)[] {
 }
 
 /** Sources in the files of other agents, read in place. */
-export function agentSources(agents: readonly (keyof typeof FILES)[], { cwd, root, userHome }: Places): FoundSources {
+export function agentSources(
+  agents: readonly (keyof typeof FILES)[],
+  { cwd, root, userHome }: HookFolders,
+): FoundSources {
   const found: FoundSources = { sources: [], problems: [] };
   for (const agent of new Set(agents)) {
     const { user, project } = FILES[agent];

@@ -18,7 +18,7 @@ import { changedFault } from '../../words/fault.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
-import { projectWrap } from '../prompt/project-place.ts';
+import { projectWrap } from '../prompt/project-sandbox.ts';
 import type { Run } from '../run.ts';
 import { hookItem } from '../trust/hook-item.ts';
 import { findHookSources } from './hook-sources.ts';
@@ -80,7 +80,7 @@ export function createAppHooks({ run, host, say }: AppHooksOptions): HookControl
   const { app, options, mask, secrets, person, warn } = run;
   const { hooks, problems } = findHooks(app, options.cwd, options.env);
   for (const problem of problems) warn(changedFault(problem, visible));
-  return placedHooks(hooks, {
+  return boundHooks(hooks, {
     app,
     options,
     machine: { ...host, env: host.env(), root: host.workspace.root },
@@ -100,7 +100,7 @@ interface HookMachine extends Pick<Host, 'processes' | 'resolveName' | 'sandbox'
   root: string;
 }
 
-interface PlacedOptions extends Pick<HooksOptions, 'tell' | 'onRun'> {
+interface BoundHooksOptions extends Pick<HooksOptions, 'tell' | 'onRun'> {
   app: AppSettings;
   options: Pick<AgentOptions, 'cwd' | 'env'>;
   machine: HookMachine;
@@ -109,10 +109,10 @@ interface PlacedOptions extends Pick<HooksOptions, 'tell' | 'onRun'> {
   look?: Run['secrets']['look'];
 }
 
-/** Hooks bound to the place they run in. */
-export function placedHooks(
+/** Hooks bound to what they run in. */
+export function boundHooks(
   hooks: readonly Hook[],
-  { app, options, machine, mask, look, tell, onRun }: PlacedOptions,
+  { app, options, machine, mask, look, tell, onRun }: BoundHooksOptions,
 ): HookControl {
   const { processes, sandbox, env, resolveName, root } = machine;
   const posting = {
@@ -122,7 +122,7 @@ export function placedHooks(
   };
   return createHooks({
     hooks,
-    place: {
+    surroundings: {
       processes,
       cwd: root,
       project: root,

@@ -12,7 +12,7 @@ import type { HookEvent, HookSaid, ListedHook } from '../../protocol/hooks.ts';
 import { hookCall } from '../../tools/hook-forms.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import type { AppSettings } from '../load-app-settings.ts';
-import { findHooks, placedHooks } from './hooks.ts';
+import { boundHooks, findHooks } from './hooks.ts';
 
 export interface TriedHooks {
   runs: readonly TriedRun[];
@@ -54,7 +54,7 @@ export function tryHooks(app: AppSettings, options: AgentOptions) {
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
   });
   const runs: TriedRun[] = [];
-  const control = placedHooks(hooks, {
+  const control = boundHooks(hooks, {
     app,
     options,
     machine: { processes, env: childEnv, resolveName: createResolver(), sandbox, root: cwd },

@@ -1,4 +1,4 @@
-/** Connects a model: choose a place, enter its key, check that it works, pick a model. Nothing is saved before that. */
+/** Connects a model: choose a provider, enter its key, check that it works, pick a model. Nothing is saved before that. */
 
 import { join } from 'node:path';
 import { isLoopback } from '../../base/net/proxy.ts';
@@ -15,7 +15,7 @@ import { loadWords } from '../../words/words.ts';
 import type { AgentOptions } from '../agent-options.ts';
 import { type AppSettings, loadAppSettings } from '../load-app-settings.ts';
 import { chooseModel } from '../models/choose-model.ts';
-import { type LoginPlace, loginPlaces, placeAt, placeNamed } from './places.ts';
+import { type LoginTarget, loginTargets, targetAt, targetNamed } from './login-targets.ts';
 
 /** How the person is asked; `undefined` means they gave up. A secret is neither shown nor kept. */
 export interface LoginPerson {
@@ -40,73 +40,73 @@ interface Login {
 /** `named` is a provider or an address from the command line. */
 export async function login(login: Login, named?: string): Promise<LoginEnd> {
   const { person, options, settings, say, signal } = login;
-  const place = await choosePlace(login, named);
-  if (place === undefined) return giveUp(login);
-  if ('problem' in place) return failed(login, place.problem);
-  const host = new URL(place.baseUrl).host;
-  const opened = await open(place, login);
+  const target = await chooseTarget(login, named);
+  if (target === undefined) return giveUp(login);
+  if ('problem' in target) return failed(login, target.problem);
+  const host = new URL(target.baseUrl).host;
+  const opened = await open(target, login);
   if (opened === undefined) return giveUp(login);
   if ('problem' in opened) return failed(login, opened.problem);
-  const model = await chooseFrom(opened.models, place, login);
+  const model = await chooseFrom(opened.models, target, login);
   if (model === undefined || signal.aborted) return giveUp(login);
 
-  const name = place.vendor ? `${place.vendor.id}/${model}` : model;
+  const name = target.vendor ? `${target.vendor.id}/${model}` : model;
   const config = join(settings.home, 'config.json');
   try {
-    await save(place, opened.key, name, login);
+    await save(target, opened.key, name, login);
   } catch (error) {
     return failed(login, await inWords(faultOf(error), settings)); // nothing of a failed login stays
   }
   person.tell(say.done(model, host));
   person.tell(opened.key === undefined ? say.savedModel(config) : say.saved(join(settings.home, 'auth.json'), config));
-  const other = await decidedBy(name, place, options);
+  const other = await decidedBy(name, target, options);
   if (other !== undefined) person.tell(say.overridden(await inWords(placeOf(other), settings)));
   return { status: 'done', model: name };
 }
 
-async function choosePlace(
+async function chooseTarget(
   { person, options, settings, say, signal }: Login,
   named?: string,
-): Promise<LoginPlace | { problem: string } | undefined> {
+): Promise<LoginTarget | { problem: string } | undefined> {
   const keys = storedKeys(settings.home);
   if (named !== undefined) {
     const names = VENDORS.map(({ id }) => id);
-    const unknown = () => ({ problem: say.unknownPlace(named, nearest(named, names), names.join(', ')) });
-    return placeNamed(named, options.env, keys, say) ?? unknown();
+    const unknown = () => ({ problem: say.unknownProvider(named, nearest(named, names), names.join(', ')) });
+    return targetNamed(named, options.env, keys, say) ?? unknown();
   }
-  const places = await loginPlaces(options.env, keys, say, signal);
-  const picked = await person.pick(say.whichPlace, [...places.map(({ label }) => label), say.another]);
+  const targets = await loginTargets(options.env, keys, say, signal);
+  const picked = await person.pick(say.whichProvider, [...targets.map(({ label }) => label), say.another]);
   if (picked === undefined) return undefined;
-  if (places[picked]) return places[picked];
+  if (targets[picked]) return targets[picked];
   for (;;) {
     const address = await person.line(say.address);
     if (address === undefined) return undefined;
-    const place = placeAt(address);
-    if (place) return place;
+    const target = targetAt(address);
+    if (target) return target;
     person.tell(say.notAnAddress(address));
   }
 }
 
 type Opened = { key?: string; models: string[] } | { problem: string } | undefined;
 
-/** Asks for a key until the place accepts one; asks for none if the place needs none. */
-async function open(place: LoginPlace, login: Login): Promise<Opened> {
+/** Asks for a key until the target accepts one; asks for none if the target needs none. */
+async function open(target: LoginTarget, login: Login): Promise<Opened> {
   const { person, options, say, signal } = login;
-  if (place.variable !== undefined) {
-    person.tell(say.usesVariable(place.variable));
-    const key = options.env[place.variable]?.trim() ?? '';
-    const list = await ask(place, key, login);
+  if (target.variable !== undefined) {
+    person.tell(say.usesVariable(target.variable));
+    const key = options.env[target.variable]?.trim() ?? '';
+    const list = await ask(target, key, login);
     return list.error === undefined ? { models: list.models } : { problem: list.error };
   }
-  if (place.isOpen || (!place.vendor && isLoopback(new URL(place.baseUrl).hostname))) {
-    const list = await ask(place, undefined, login);
+  if (target.isOpen || (!target.vendor && isLoopback(new URL(target.baseUrl).hostname))) {
+    const list = await ask(target, undefined, login);
     if (list.error === undefined) return { models: list.models };
     if (!list.isRefused) return { problem: list.error };
   }
   while (!signal.aborted) {
-    const key = await person.secret(say.key(place.vendor?.id ?? new URL(place.baseUrl).host));
+    const key = await person.secret(say.key(target.vendor?.id ?? new URL(target.baseUrl).host));
     if (key === undefined) return undefined;
-    const list = await ask(place, key, login);
+    const list = await ask(target, key, login);
     if (list.error === undefined) return { key, models: list.models };
     if (!list.isRefused) return { problem: list.error };
     person.tell(say.refused(list.error));
@@ -115,7 +115,7 @@ async function open(place: LoginPlace, login: Login): Promise<Opened> {
 }
 
 async function ask(
-  { vendor, baseUrl }: LoginPlace,
+  { vendor, baseUrl }: LoginTarget,
   key: string | undefined,
   { person, options, settings, say, signal }: Login,
 ): Promise<{ models: string[]; error?: string; isRefused?: boolean }> {
@@ -137,7 +137,7 @@ async function ask(
 
 async function chooseFrom(
   models: string[],
-  { vendor, baseUrl }: LoginPlace,
+  { vendor, baseUrl }: LoginTarget,
   login: Login,
 ): Promise<string | undefined> {
   const { person, say } = login;
@@ -149,29 +149,29 @@ async function chooseFrom(
 }
 
 /** Saves all or nothing: if the settings cannot be written, the key is removed again. */
-async function save(place: LoginPlace, key: string | undefined, model: string, login: Login): Promise<void> {
+async function save(target: LoginTarget, key: string | undefined, model: string, login: Login): Promise<void> {
   const { settings, signal } = login;
   const { provider } = settings.settings;
   const values: [string, unknown][] = [['model', model]];
-  if (!place.vendor || provider.base_url !== undefined) values.push(['provider.base_url', place.baseUrl]);
-  if (provider.id !== undefined) values.push(['provider.id', place.vendor?.id ?? 'openai']);
-  const before = storedKeys(settings.home)[place.name];
-  if (key !== undefined) await storeKey(settings.home, place.name, key, signal);
+  if (!target.vendor || provider.base_url !== undefined) values.push(['provider.base_url', target.baseUrl]);
+  if (provider.id !== undefined) values.push(['provider.id', target.vendor?.id ?? 'openai']);
+  const before = storedKeys(settings.home)[target.name];
+  if (key !== undefined) await storeKey(settings.home, target.name, key, signal);
   try {
     const { saveSettings } = await import('../../config/save-setting.ts');
     await saveSettings({ file: join(settings.home, 'config.json'), values, signal });
   } catch (error) {
-    if (key !== undefined) await storeKey(settings.home, place.name, before, signal);
+    if (key !== undefined) await storeKey(settings.home, target.name, before, signal);
     throw error;
   }
 }
 
 /** What overrides the saved values: a variable, a flag or the project's settings. `undefined` if nothing does. */
-async function decidedBy(model: string, place: LoginPlace, options: AgentOptions): Promise<Origin | undefined> {
+async function decidedBy(model: string, target: LoginTarget, options: AgentOptions): Promise<Origin | undefined> {
   const now = await loadAppSettings(options);
   if (now.settings.model !== model) return now.origins.get('model');
   const choice = chooseModel(now, options);
-  if (choice.kind === 'endpoint' && choice.baseUrl === place.baseUrl) return undefined;
+  if (choice.kind === 'endpoint' && choice.baseUrl === target.baseUrl) return undefined;
   return now.origins.get('provider.base_url');
 }
 

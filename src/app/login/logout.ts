@@ -6,7 +6,7 @@ import { VENDORS } from '../../providers/catalogue/table.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 import type { LoginPerson } from './login.ts';
 
-interface LogoutPlace {
+interface LogoutOptions {
   home: string;
   file: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -15,7 +15,7 @@ interface LogoutPlace {
 /** False if there was nothing to remove, or the person gave up. */
 export async function logout(
   person: LoginPerson,
-  { home, file, env }: LogoutPlace,
+  { home, file, env }: LogoutOptions,
   say: LoginWords,
   named?: string,
 ): Promise<boolean> {

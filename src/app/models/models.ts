@@ -54,7 +54,7 @@ export function createModels(
       const configured = settings.context_limit ?? configuredModel(model, settings)?.context_limit;
       return configured ?? connector.window(model) ?? contextLimit(model);
     },
-    async places(signal) {
+    async byProvider(signal) {
       await refresh();
       return (await findModels(current, options, signal)).places;
     },
@@ -111,7 +111,7 @@ export interface FoundModels {
   places: { name: string; models: string[]; windows?: Record<string, number>; error?: string }[];
 }
 
-/** The usable models, grouped by place; texts in the language of the settings. */
+/** The usable models, grouped by provider; texts in the language of the settings. */
 export async function findModels(
   settings: AppSettings,
   options: AgentOptions,

@@ -2,8 +2,8 @@
 
 import { dirname } from 'node:path';
 import { CoderError } from '../../base/errors.ts';
-import { decodeFile, encodeFile, type TextFile } from '../../base/files/text-file.ts';
-import { unixLines } from '../../base/text/unix-lines.ts';
+import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
+import { unixLines, withLineEndsOf } from '../../base/text/unix-lines.ts';
 import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
 
 /** An editor, addressed by real paths. Operations it does not support are absent. */
@@ -59,7 +59,7 @@ export function withEditor(
       unsaved.delete(found.absolute);
       return undefined;
     }
-    return { text, bytes: Buffer.from(encodeFile(file, inLinesOf(file, text))) };
+    return { text, bytes: Buffer.from(encodeFile(file, withLineEndsOf(file.text, text))) };
   }
 
   /** Requires the state that the call saw: the same file on disk, the same text in the editor. */
@@ -88,11 +88,6 @@ function stale(display: string, what: string): CoderError {
 function plainText(bytes: Uint8Array): string | undefined {
   const file = decodeFile(bytes);
   return file && file.encoding === 'utf-8' && !file.bom && file.text.isWellFormed() ? file.text : undefined;
-}
-
-function inLinesOf(file: TextFile, text: string): string {
-  const isCrlf = file.text.includes('\r\n') && !/(?<!\r)\n/.test(file.text);
-  return isCrlf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text;
 }
 
 function slice(bytes: Buffer, { offset = 0, length = bytes.length }: Range): Buffer {

@@ -11,7 +11,7 @@ import type { Fault } from '../../protocol/fault.ts';
 import { projectKey } from '../../session/grants.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
 import { pluginItem } from '../trust/plugin-item.ts';
-import { type PluginsOptions, projectPlugins } from './plugin-places.ts';
+import { type PluginsOptions, projectPlugins } from './plugin-folders.ts';
 
 export interface FoundPlugins {
   plugins: readonly Plugin[];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isClosedFolder } from '../../base/files/folder.ts';
 import type { Plugin } from '../../integrations/plugins/plugin.ts';
 import type { Fault } from '../../protocol/fault.ts';
-import { type PluginsOptions, projectPlugins } from './plugin-places.ts';
+import { type PluginsOptions, projectPlugins } from './plugin-folders.ts';
 
 export interface AppPlugins {
   /** The plugins in use; empty before `list` was called. */

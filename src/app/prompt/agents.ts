@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { strictestOf } from '../../config/strictness.ts';
 import type { Engine, EngineSettings } from '../../core/engine.ts';
 import type { AgentsFolder } from '../../integrations/agents.ts';
-import { agentPlaces, homePlaces } from '../../integrations/places.ts';
+import { agentFolders, homeFolders } from '../../integrations/extension-folders.ts';
 import type { Agent } from '../../protocol/mode.ts';
 import type { SubagentTask } from '../../protocol/subagent.ts';
 import type { Tool } from '../../protocol/tool.ts';
-import { projectPlugins } from '../plugins/plugin-places.ts';
+import { projectPlugins } from '../plugins/plugin-folders.ts';
 import type { Run } from '../run.ts';
 import { agentItem } from '../trust/items.ts';
 
@@ -61,11 +61,11 @@ function foldersOf({ app, options }: Run): AgentsFolder[] {
   const { cwd } = options;
   const admits = (path: string, bytes: Buffer) => trust.admits(agentItem(trust.root, path, bytes));
   const own = { path: join(home, 'agents'), style: 'coder' as const };
-  const ofProject = agentPlaces(cwd)
+  const ofProject = agentFolders(cwd)
     .filter(({ path, style }) => path !== own.path && !(isProjectClosed && style === 'coder'))
     .filter(({ style }) => cwd !== userHome || style === 'coder') // in the home folder, those of other agents are the user's
-    .map((place) => ({ ...place, root: trust.root, admits }));
-  return [...ofProject, own, ...(userHome === undefined ? [] : homePlaces(userHome, 'agents'))];
+    .map((folder) => ({ ...folder, root: trust.root, admits }));
+  return [...ofProject, own, ...(userHome === undefined ? [] : homeFolders(userHome, 'agents'))];
 }
 
 /** Looks up the table of agents on each access, so that what the person has just trusted counts at once. */

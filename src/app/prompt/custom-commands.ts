@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { COMMAND_ROWS } from '../../commands/rows.ts';
 import type { CommandsFolder } from '../../integrations/custom-commands.ts';
-import { commandPlaces, homePlaces } from '../../integrations/places.ts';
+import { commandFolders, homeFolders } from '../../integrations/extension-folders.ts';
 import type { CustomCommands } from '../../protocol/custom-command.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { commandItem } from '../trust/items.ts';
@@ -22,10 +22,10 @@ export async function findAppCommands(app: AppSettings): Promise<CustomCommands>
 function foldersOf({ cwd, home, userHome, isProjectClosed, trust }: AppSettings): CommandsFolder[] {
   const admits = (path: string, bytes: Buffer) => trust.admits(commandItem(trust.root, path, bytes));
   const own = join(home, 'commands');
-  const ofProject = commandPlaces(cwd)
+  const ofProject = commandFolders(cwd)
     .filter(({ path, style }) => path !== own && !(isProjectClosed && style === 'coder'))
     .filter(({ style }) => cwd !== userHome || style === 'coder') // in the home folder, those of other agents are the user's
     .map(({ path }) => ({ path, origin: 'project' as const, root: trust.root, admits }));
-  const ofHome = [own, ...(userHome === undefined ? [] : homePlaces(userHome, 'commands').map(({ path }) => path))];
+  const ofHome = [own, ...(userHome === undefined ? [] : homeFolders(userHome, 'commands').map(({ path }) => path))];
   return [...ofProject, ...ofHome.map((path) => ({ path, origin: 'user' as const }))];
 }

@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInside, upwards } from '../../base/files/paths.ts';
+import { upwards } from '../../base/files/paths.ts';
 import type { HiddenKind } from '../../base/text/hidden-characters.ts';
 import { type PromptFacts, type PromptSetting, systemPrompt } from '../../context/system-prompt.ts';
 import { byProject } from '../../core/verify/choose-command.ts';
 import { createMemoryFile } from '../../host/files/memory-file.ts';
 import { type NoteProblem, projectNotes } from '../../host/files/project-notes.ts';
 import { currentBranch } from '../../host/git/branch.ts';
-import { repositoryTop } from '../../host/git/git-folder.ts';
+import { projectRoot, repositoryTop } from '../../host/git/git-folder.ts';
 import type { FoundRules } from '../../integrations/rules.ts';
 import type { Skill } from '../../integrations/skill.ts';
 import { findSkills } from '../../integrations/skills.ts';
@@ -31,7 +31,8 @@ import { trustedFiles } from '../trust/trusted-files.ts';
 import { skillFolders } from './skill-folders.ts';
 
 export interface PromptSource {
-  systemPrompt(agent: Agent, setting: PromptSetting): Promise<string>;
+  /** `others` are the added agents that the model can delegate to. */
+  systemPrompt(agent: Agent, setting: PromptSetting, others?: readonly Agent[]): Promise<string>;
   skills: SkillSource;
   /** The same for a person. */
   listedSkills(): Promise<readonly ListedSkill[]>;
@@ -44,8 +45,7 @@ export interface PromptSource {
   notes(): Promise<{ path: string; lines: number }[]>;
 }
 
-/** `agents` returns the added agents, as they are now. */
-export function createPromptSource(run: Run, agents: () => readonly Agent[]): PromptSource {
+export function createPromptSource(run: Run): PromptSource {
   const { app, options, mask, warn } = run;
   const { cwd } = options;
   const { trust } = app;
@@ -59,7 +59,7 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
     load: async (name) => findOnce().find((skill) => skill.name === name),
   };
   const [projects, global] = [join(app.home, 'projects'), join(app.home, 'memory.md')];
-  const memoryPlaces = [projects, global];
+  const memoryPaths = [projects, global];
   const project = () => join(projects, projectKey(cwd), 'memory.md');
   const file = createMemoryFile({ cwd, mask, global, project });
   return {
@@ -81,15 +81,16 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
       facts ??= gather();
       return (await facts).notes.map(({ path, text }) => ({ path, lines: text.split('\n').length }));
     },
-    async systemPrompt(agent, setting) {
+    async systemPrompt(agent, setting, others = []) {
       facts ??= gather();
-      return mask(systemPrompt(agent, await facts, setting));
+      const agents = others.map(({ name, summary }) => ({ name, description: summary }));
+      return mask(systemPrompt(agent, { ...(await facts), agents }, setting));
     },
   };
 
-  /** Checks the places first, so that the project's key is not computed in vain. */
+  /** Checks the paths first, so that the project's key is not computed in vain. */
   function remembered() {
-    return memoryPlaces.some((place) => existsSync(place)) ? file.notes() : [];
+    return memoryPaths.some((path) => existsSync(path)) ? file.notes() : [];
   }
 
   async function gather() {
@@ -108,7 +109,6 @@ export function createPromptSource(run: Run, agents: () => readonly Agent[]): Pr
       ...(await projectFacts({ cwd, home: app.home, root: trust.root }, trust)),
       notes: [...notes, ...rules.notes, ...remembered()],
       skills: await skills.list(),
-      agents: agents().map(({ name, summary }) => ({ name, description: summary })),
     };
   }
 
@@ -144,8 +144,8 @@ const HIDDEN_KINDS = {
 
 /** Does not load the reader if there are no rules. */
 async function rulesOf(cwd: string, admits: (path: string, bytes: Buffer) => boolean): Promise<FoundRules> {
-  const root = repositoryTop(cwd) ?? cwd;
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const root = projectRoot(cwd);
+  const folders = upwards(cwd, root);
   if (!folders.some((folder) => existsSync(join(folder, '.claude', 'rules')))) return { notes: [], problems: [] };
   const { findRules, ruleFiles } = await import('../../integrations/rules.ts');
   return findRules(ruleFiles(folders), { cwd, root }, admits);

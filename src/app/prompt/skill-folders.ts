@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
-import { homeSkills, PROJECT_SKILLS } from '../../integrations/places.ts';
+import { homeSkills, PROJECT_SKILLS } from '../../integrations/extension-folders.ts';
 import type { SkillsFolder } from '../../integrations/skills.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { skillItem } from '../trust/items.ts';

@@ -1,6 +1,6 @@
 /** Reads a diff as git prints it into files and the lines that findings can refer to. */
 
-import { unquote } from '../../base/text/c-quoting.ts';
+import { nameInDiff, unquote } from '../../base/text/c-quoting.ts';
 
 export interface DiffFile {
   /** Path from the top of the repository; for a deleted file, its former name. */
@@ -89,11 +89,9 @@ function readHunk(rows: readonly string[], start: number, isDeleted: boolean): {
 }
 
 function nameOf(head: readonly string[], status: DiffFile['status']): string | undefined {
-  const mark = status === 'deleted' ? '--- a/' : '+++ b/';
-  const quoted = status === 'deleted' ? '--- "a/' : '+++ "b/';
+  const mark = status === 'deleted' ? '--- ' : '+++ ';
   for (const row of head) {
-    if (row.startsWith(mark)) return row.slice(mark.length).replace(/\t$/, '');
-    if (row.startsWith(quoted)) return unquote(row.slice(4)).slice(2);
+    if (row.startsWith(mark)) return nameInDiff(row.slice(mark.length));
     if (row.startsWith('rename to ')) return unquote(row.slice('rename to '.length));
     if (row.startsWith('copy to ')) return unquote(row.slice('copy to '.length));
   }

@@ -57,9 +57,9 @@ export async function takeDiff({ cwd, env }: AgentOptions, range: Range, signal:
   return { status: 'ok', change: { top, ...found, close: () => processes.close() } };
 }
 
-type Found = Pick<Change, 'what' | 'files' | 'textOf'> | Failed;
+type FoundChange = Pick<Change, 'what' | 'files' | 'textOf'> | Failed;
 
-async function changeIn(top: string, git: Git, range: Range, signal: AbortSignal): Promise<Found> {
+async function changeIn(top: string, git: Git, range: Range, signal: AbortSignal): Promise<FoundChange> {
   const ask = (...args: string[]) => asked(git, args, signal);
   switch (range.kind) {
     case 'uncommitted': {

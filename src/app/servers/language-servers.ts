@@ -46,7 +46,7 @@ export function createAppLanguageServers(run: Run, host: Host): AppLanguageServe
     const { createLanguageServers } = await import('../../integrations/lsp/language-servers.ts');
     const readText = createTextReader(app, options);
     const wrap = async () => {
-      const { projectWrap } = await import('../prompt/project-place.ts');
+      const { projectWrap } = await import('../prompt/project-sandbox.ts');
       return projectWrap(sandbox, workspace.root, app.settings.sandbox.hosts);
     };
     return createLanguageServers({ ...finding, processes, wrap, readText, waitMs, maxMb, warn });

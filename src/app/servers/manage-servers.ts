@@ -52,7 +52,7 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
       const file = { source: 'user' as const, path: '', servers: { [name]: value }, place: () => 'mcpServers' };
       return readEntries(file, options.env).problems[0];
     },
-    fileOf: (scope: Scope) =>
+    fileOf: (scope: ServerScope) =>
       scope === 'user'
         ? join(app.home, 'config.json')
         : join(options.cwd, scope === 'project' ? '.mcp.json' : '.coder/config.json'),
@@ -101,4 +101,4 @@ export function manageServers(app: AppSettings, options: AgentOptions) {
   }
 }
 
-export type Scope = 'user' | 'project' | 'local';
+export type ServerScope = 'user' | 'project' | 'local';

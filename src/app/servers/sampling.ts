@@ -1,8 +1,8 @@
 /** Lets a server use the model (`mcp.sampling: "ask"`): the person sees what it would ask, and agrees each time or not at all. */
 
-import { newId } from '../../base/ids.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { Sampled, SampleRequest } from '../../integrations/mcp/ports.ts';
+import { askYesNo } from '../../protocol/ask-yes-no.ts';
 import type { CompletionRequest } from '../../protocol/completion.ts';
 import type { ToolContext } from '../../protocol/tool.ts';
 import type { McpWords } from '../../words/en/mcp.ts';
@@ -24,10 +24,8 @@ export function samplerFor(
     const limit = Math.max(1, Math.min(maxTokens, MOST_TOKENS));
     const shown = [systemPrompt, ...said.map(({ text }) => text)].filter((text) => text !== '').join('\n\n');
     const cut = shown.length > SHOWN ? `${shown.slice(0, SHOWN)} …` : shown;
-    const title = say.samples(server, limit, cut);
-    const options = [say.yes, say.no];
-    const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options, isYesNo: true }, signal);
-    if (answer.kind !== 'pick' || answer.picked !== 0) throw new Error('The user did not agree to it');
+    const answer = await askYesNo(person, say.samples(server, limit, cut), [say.yes, say.no], signal);
+    if (answer !== 'yes') throw new Error('The user did not agree to it');
     const request: CompletionRequest = { server, system: systemPrompt, said, maxTokens: limit };
     const given = await complete(request);
     if (!given.ok) throw new Error(given.error);

@@ -1,9 +1,9 @@
 /** Handles a server that wants a login in the middle of the work: asks the person, and opens the browser only if they agree. */
 
 import { CoderError } from '../../base/errors.ts';
-import { newId } from '../../base/ids.ts';
 import type { ServerEntry } from '../../integrations/mcp/entry.ts';
 import type { TokenStore } from '../../integrations/mcp/token-store.ts';
+import { askYesNo } from '../../protocol/ask-yes-no.ts';
 import { faultText } from '../../words/fault.ts';
 import type { Words } from '../../words/words.ts';
 import type { Run } from '../run.ts';
@@ -35,16 +35,8 @@ export function createServerLogin({ run, attended, tokens, words, open }: Server
 
     async function logIn(): Promise<boolean> {
       if (transport.kind === 'stdio') return false;
-      const title = say.wantsLogin(name, transport.url);
-      const request = {
-        kind: 'pick' as const,
-        id: newId('pick'),
-        title,
-        options: [say.yes, say.no],
-        isYesNo: true as const,
-      };
-      const answer = await person.ask(request, signal);
-      if (answer.kind !== 'pick' || answer.picked !== 0) return false;
+      const answer = await askYesNo(person, say.wantsLogin(name, transport.url), [say.yes, say.no], signal);
+      if (answer !== 'yes') return false;
       const { logIn: start } = await import('../../integrations/mcp/login.ts');
       const show = async (url: string) => {
         person.emit({ type: 'notice', level: 'info', view: { title: say.loginAt(url) } });

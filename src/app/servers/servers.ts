@@ -8,7 +8,7 @@ import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import { estimateTokens } from '../../base/text/tokens.ts';
-import { offsetOf, parseJsonc, plainValue, positionOf } from '../../config/jsonc.ts';
+import { placedJson } from '../../config/placed-json.ts';
 import { createResultSaver } from '../../host/files/save-result.ts';
 import { elicit } from '../../integrations/mcp/elicit.ts';
 import { type ReadEntries, readEntries, type ServerEntry, type ServerFile } from '../../integrations/mcp/entry.ts';
@@ -22,6 +22,7 @@ import { createServers, type Servers, type ServerTool } from '../../integrations
 import { tokenStore } from '../../integrations/mcp/token-store.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { Outcome } from '../../protocol/message.ts';
+import { serverToolName } from '../../protocol/server-names.ts';
 import { cancelled, failed, type Tool, type ToolContext } from '../../protocol/tool.ts';
 import { serverTool } from '../../tools/server-tool.ts';
 import { type FoundTool, type ToolCatalogue, toolSearchTool } from '../../tools/tool-search.ts';
@@ -29,7 +30,7 @@ import { extensionFault } from '../../words/extension-fault.ts';
 import type { Words } from '../../words/words.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import type { Host } from '../machine.ts';
-import { projectWrap } from '../prompt/project-place.ts';
+import { projectWrap } from '../prompt/project-sandbox.ts';
 import type { Run } from '../run.ts';
 import { serverItem } from '../trust/items.ts';
 import { samplerFor } from './sampling.ts';
@@ -79,18 +80,11 @@ export function mayUseServer({ trust, plugins }: AppSettings, cwd: string, entry
 function readShared(path: string, root: string): ServerFile | Fault | undefined {
   const found = readOwned(path, root, LONGEST);
   if (typeof found === 'string') return undefined; // listed elsewhere with its problem
-  const text = found.bytes.toString('utf8');
-  const parsed = parseJsonc(text);
-  const at = (offset: number) => {
-    const { line, column } = positionOf(text, offset);
-    return `.mcp.json:${line}:${column}`;
-  };
-  if (!parsed.ok) return extensionFault('at', at(parsed.offset), parsed.problem);
-  const values = parsed.root ? plainValue(parsed.root) : {};
-  const servers = isPlainObject(values) ? values.mcpServers : undefined;
+  const read = placedJson(found.bytes.toString('utf8'), '.mcp.json');
+  if (!read.ok) return extensionFault('at', read.at, read.problem);
+  const servers = isPlainObject(read.values) ? read.values.mcpServers : undefined;
   if (!isPlainObject(servers)) return extensionFault('serversMissing', '.mcp.json');
-  const place: ServerFile['place'] = (keys) => at(parsed.root ? offsetOf(parsed.root, ['mcpServers', ...keys]) : 0);
-  return { source: 'project', path, servers, place };
+  return { source: 'project', path, servers, place: (keys) => read.place(['mcpServers', ...keys]) };
 }
 
 export interface AppServersOptions {
@@ -129,19 +123,19 @@ export function createAppServers({ run, host, words, attended, tools }: AppServe
     ),
     attended,
     firstWaitMs: settings.mcp.first_wait_ms,
-    onTools: (known) => place.add(known),
-    onFirstRequest: () => place.freeze(),
+    onTools: (known) => offered.add(known),
+    onFirstRequest: () => offered.freeze(),
     onSkipped: (names) => person.emit({ type: 'state-change', change: { skipped: [...names] } }),
   });
   const login = createServerLogin({ run, attended, tokens: ports.tokens, words, open });
-  const place = toolPlace({ tools, run, host, servers, login, words, offersModel: ports.offersModel === true });
-  place.add(servers.tools());
+  const offered = offeredTools({ tools, run, host, servers, login, words, offersModel: ports.offersModel === true });
+  offered.add(servers.tools());
   const untrusted = servers.list().flatMap(({ name, state }) => (state === 'untrusted' ? [name] : []));
   if (untrusted.length > 0) person.emit({ type: 'state-change', change: { skipped: untrusted } });
   return servers;
 }
 
-interface ToolPlaceParts {
+interface OfferedToolsParts {
   tools: Map<string, Tool>;
   run: Run;
   host: Host;
@@ -152,7 +146,7 @@ interface ToolPlaceParts {
 }
 
 /** Puts the tools of servers after coder's own: definitions once sent stay unchanged, and later tools are appended. */
-function toolPlace({ tools, run, host, servers, login, words, offersModel }: ToolPlaceParts) {
+function offeredTools({ tools, run, host, servers, login, words, offersModel }: OfferedToolsParts) {
   const { app, options, mask } = run;
   const { settings, folder } = app;
   const save = createResultSaver(host.workspace.root, join(folder, 'cache', 'results'), mask);
@@ -302,7 +296,7 @@ function catalogueOf(all: () => readonly ServerTool[]): ToolCatalogue {
 function namesByServer(known: readonly ServerTool[]): string {
   const lines = new Map<string, string[]>();
   for (const { name, server, listed } of known) {
-    const plain = `mcp__${server.entry.name}__${listed.name}` === name ? listed.name : name;
+    const plain = serverToolName(server.entry.name, listed.name) === name ? listed.name : name;
     lines.set(server.entry.name, [...(lines.get(server.entry.name) ?? []), plain]);
   }
   return [...lines].map(([server, names]) => `${server}: ${names.join(', ')}`).join('\n');

@@ -2,7 +2,7 @@
  * Asks about a file that runs later and that a command wrote: it was set aside, and the person decides from its diff whether it comes back.
  */
 
-import { newId } from '../../base/ids.ts';
+import { askYesNo } from '../../protocol/ask-yes-no.ts';
 import { loadWords } from '../../words/words.ts';
 import type { Run } from '../run.ts';
 
@@ -19,10 +19,7 @@ export async function askPutBack(
   const shown = diff.split('\n').slice(0, SHOWN_LINES).join('\n');
   const view = { title: say.wroteWhatRuns(path), body: [{ type: 'diff' as const, diff: shown }] };
   person.emit({ type: 'notice', level: 'warn', view });
-  const title = `${say.putItBack}?`;
-  const options = [say.putItBack, say.leaveItAside];
-  const answer = await person.ask({ kind: 'pick', id: newId('pick'), title, options, isYesNo: true }, signal);
-  return answer.kind === 'pick' && answer.picked === 0;
+  return (await askYesNo(person, `${say.putItBack}?`, [say.putItBack, say.leaveItAside], signal)) === 'yes';
 }
 
 /** Warns about a file written by a program that still ran while no call could ask; the next call asks. */

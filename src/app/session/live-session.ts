@@ -7,6 +7,7 @@ import type { SessionPort } from '../../core/conversation.ts';
 import { closeSession, type LiveSession } from '../../core/live-session.ts';
 import { memorySession } from '../../core/memory-session.ts';
 import { createMeter } from '../../core/meter.ts';
+import { spentBy } from '../../core/report-context.ts';
 import type { Opened } from '../../core/settings-in-use.ts';
 import { createTodos } from '../../core/todos.ts';
 import { createWork } from '../../core/verify/session-work.ts';
@@ -107,7 +108,7 @@ export function createSessions(
     const { mode, model, turns, change } = openingOf(log, run);
     if (choice.kind === 'new') await logSettings(log, mode.name, model);
     const context = { ...live.outgoing.size(), limit: models.window(model) };
-    person.emit({ type: 'state-change', change: { ...change, context } });
+    person.emit({ type: 'state-change', change: { ...change, context, ...spentBy(live) } });
     return { live, mode, model, turns };
   }
 

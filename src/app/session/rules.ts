@@ -2,7 +2,7 @@
 
 import { homeFolder } from '../../base/files/home-folder.ts';
 import type { Rules } from '../../core/live-session.ts';
-import { look } from '../../host/files/look.ts';
+import { disk } from '../../host/files/disk-view.ts';
 import type { Workspace } from '../../host/files/workspace.ts';
 import { addGrant } from '../../log/fold.ts';
 import { followLog } from '../../log/follow-log.ts';
@@ -33,7 +33,7 @@ export async function loadRules(
       facts: (preset) => ({
         root,
         roots,
-        home: (personHome ??= look.real(homeFolder(env) ?? '/')),
+        home: (personHome ??= disk.real(homeFolder(env) ?? '/')),
         preset,
         grants: [...grants, ...ofSession()],
         hardBlockInYolo: settings.safety.hard_block_in_yolo,
@@ -41,7 +41,7 @@ export async function loadRules(
         asksOnlyToLeave: settings.sandbox.ask === 'leave',
         mayLeave: settings.sandbox.leave,
         confinesPerson: settings.command_mode.sandbox,
-        look,
+        disk,
       }),
       async remember(grant) {
         if (grant.lifetime === 'session') {

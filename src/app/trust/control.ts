@@ -1,14 +1,13 @@
 /** The person's side of trust: list what is there, show what changed, accept it and revoke that. */
 
 import { existsSync } from 'node:fs';
-import { isInside } from '../../base/files/paths.ts';
+import { isInside, relativeTo } from '../../base/files/paths.ts';
 import { formatBytes } from '../../base/text/format-bytes.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { JudgedItem, TrustControl, TrustItem, TrustPart } from '../../protocol/trust.ts';
 import type { TrustWords } from '../../words/en/trust.ts';
 import type { Project } from './find-items.ts';
 import { itemsOf } from './may-have-items.ts';
-import { shown } from './part.ts';
 import { type ProjectTrust, setHash } from './project-trust.ts';
 
 const LARGEST_DIFF = 256 * 1024;
@@ -48,8 +47,8 @@ export function trustControl(
     async writing(paths) {
       const inside = paths.filter((path) => isInside(trust.root, path));
       if (inside.length === 0) return async () => {};
-      const written = new Set(inside.map((path) => shown(trust.root, path)));
-      const mayBe = new Set(inside.filter((path) => !existsSync(path)).map((path) => shown(trust.root, path)));
+      const written = new Set(inside.map((path) => relativeTo(trust.root, path)));
+      const mayBe = new Set(inside.filter((path) => !existsSync(path)).map((path) => relativeTo(trust.root, path)));
       for (const item of await itemsOf(project))
         for (const part of item.parts)
           if (written.has(part.path) && trust.judge(item).state === 'trusted') mayBe.add(part.path);

@@ -4,28 +4,32 @@ import { join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { filesBelow } from '../../base/files/files-below.ts';
 import { isClosedFolder, readableNames } from '../../base/files/folder.ts';
-import { isInside, upwards } from '../../base/files/paths.ts';
+import { isInside, relativeTo, upwards } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { parseJsonc, plainValue } from '../../config/jsonc.ts';
 import { beyondTightening } from '../../config/project-share.ts';
 import { bringsIn, followImports } from '../../host/files/note-imports.ts';
 import { noteIn } from '../../host/files/project-notes.ts';
-import { agentPlaces, commandPlaces, PROJECT_SKILLS } from '../../integrations/places.ts';
+import { agentFolders, commandFolders, PROJECT_SKILLS } from '../../integrations/extension-folders.ts';
 import { ruleFiles } from '../../integrations/rules.ts';
 import type { TrustItem, TrustProblem } from '../../protocol/trust.ts';
-import { projectPlugins } from '../plugins/plugin-places.ts';
+import { projectPlugins } from '../plugins/plugin-folders.ts';
 import { hooksOf } from './hook-item.ts';
-import { agentItem, commandItem, instructionsItem, serverItem, settingsItem, skillItem } from './items.ts';
+import {
+  agentItem,
+  commandItem,
+  instructionsItem,
+  type ProjectFolders,
+  serverItem,
+  settingsItem,
+  skillItem,
+} from './items.ts';
 import { languageServersOf } from './language-server.ts';
-import { itemOf, shown } from './part.ts';
+import { itemOf } from './part.ts';
 import { pluginItem } from './plugin-item.ts';
 
-export interface Project {
-  /** The working folder. */
-  cwd: string;
-  /** The repository's top, or the working folder. */
-  root: string;
+export interface Project extends ProjectFolders {
   /** coder's own folder; everything in it is the user's. */
   home: string;
 }
@@ -76,7 +80,7 @@ function projectSettings({
 }
 
 function instructionsOf({ cwd, root }: Project, { instructions }: Record<string, unknown>): TrustItem[] {
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const folders = upwards(cwd, root);
   const named = Array.isArray(instructions) ? instructions.map((file) => resolve(cwd, String(file))) : [];
   const notes = folders.flatMap((folder) => noteIn(folder) ?? []);
   const textOf = (file: string) => {
@@ -103,11 +107,11 @@ function skillsOf({ cwd, root, home }: Project, { skills }: Record<string, unkno
 }
 
 function commandsOf(project: Project): TrustItem[] {
-  return commandPlaces(project.cwd).flatMap(({ path }) => textsIn(path, project, 'command', commandItem));
+  return commandFolders(project.cwd).flatMap(({ path }) => textsIn(path, project, 'command', commandItem));
 }
 
 function agentsOf(project: Project): TrustItem[] {
-  return agentPlaces(project.cwd).flatMap(({ path }) => textsIn(path, project, 'agent', agentItem));
+  return agentFolders(project.cwd).flatMap(({ path }) => textsIn(path, project, 'agent', agentItem));
 }
 
 function textsIn(folder: string, { root, home }: Project, kind: 'command' | 'agent', build: Builder): TrustItem[] {
@@ -156,7 +160,7 @@ function fileItem(file: string, root: string, kind: TrustItem['kind'], build: Bu
   const found = read(file, root);
   if (found === undefined) return [];
   if (Buffer.isBuffer(found)) return [build(root, file, found)];
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   return [itemOf(kind, path, [{ path, problem: found }])];
 }
 
@@ -170,7 +174,7 @@ function bounded(
   const items = names.slice(0, MOST_OF_A_KIND).flatMap(itemsOf);
   const rest = names.length - MOST_OF_A_KIND;
   if (rest <= 0) return items;
-  const path = `${shown(root, folder)}/… (${rest} more)`;
+  const path = `${relativeTo(root, folder)}/… (${rest} more)`;
   return [...items, itemOf(kind, path, [{ path, problem: 'too-many' }])];
 }
 

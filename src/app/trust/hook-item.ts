@@ -9,18 +9,11 @@ import type { HookSource } from '../../integrations/hooks/source.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { inTheirWords } from '../../words/fault.ts';
 import { agentSources, agentsIn } from '../hooks/hook-sources.ts';
-import { entryItem } from './items.ts';
-
-interface Place {
-  /** The working folder. */
-  cwd: string;
-  /** The repository's top, or the working folder. */
-  root: string;
-}
+import { entryItem, type ProjectFolders } from './items.ts';
 
 const LONGEST = 1024 * 1024;
 
-export function hookItem({ cwd, root }: Place, hook: Hook): TrustItem {
+export function hookItem({ cwd, root }: ProjectFolders, hook: Hook): TrustItem {
   const { handler, event, matcher, raw } = hook;
   const texts = handler.type === 'command' ? [handler.command, ...(handler.args ?? [])] : [];
   const label = matcher === '' ? event : `${event}(${matcher})`;
@@ -41,7 +34,7 @@ export function hookItem({ cwd, root }: Place, hook: Hook): TrustItem {
 }
 
 /** `settings` are the project's own. */
-export function hooksOf(project: Place & { home: string }, settings: Record<string, unknown>): TrustItem[] {
+export function hooksOf(project: ProjectFolders & { home: string }, settings: Record<string, unknown>): TrustItem[] {
   const { cwd, home } = project;
   const own: HookSource = {
     source: 'project',

@@ -2,33 +2,42 @@
 
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { relativeTo } from '../../base/files/paths.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { sortedKeys } from '../../base/sorted-keys.ts';
 import { splitFrontMatter } from '../../integrations/front-matter.ts';
 import { showEntry, textsOf } from '../../integrations/mcp/shown-entry.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { namedFiles } from './named-files.ts';
-import { itemOf, partOf, readPart, shown } from './part.ts';
+import { itemOf, partOf, readPart } from './part.ts';
+
+export interface ProjectFolders {
+  /** The working folder. */
+  cwd: string;
+  /** The repository's top, or the working folder. */
+  root: string;
+}
 
 /** A settings file that does more than tighten. */
 export function settingsItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   return itemOf('settings', path, [partOf(path, bytes, 'runs')]);
 }
 
 export function instructionsItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   return itemOf('instructions', path, [partOf(path, bytes, 'speaks')]);
 }
 
 /** `file` is the skill's SKILL.md. Files it names in its own folder, and executable files it names elsewhere, count as running. */
 export function skillItem(root: string, file: string, bytes: Buffer): TrustItem {
   const folder = dirname(file);
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   const named = namedFiles([bytes.toString('utf8')], root, folder).filter(
-    (name) => name !== path && (name.startsWith(`${shown(root, folder)}/`) || isExecutable(join(root, name))),
+    (name) => name !== path && (name.startsWith(`${relativeTo(root, folder)}/`) || isExecutable(join(root, name))),
   );
-  return itemOf('skill', shown(root, folder), [
+  return itemOf('skill', relativeTo(root, folder), [
     partOf(path, bytes, 'speaks'),
     ...named.map((name) => readPart(root, name, 'runs')),
   ]);
@@ -38,7 +47,7 @@ export function skillItem(root: string, file: string, bytes: Buffer): TrustItem 
 const RUNS = /!`|!\{|^allowed-tools\s*:/m;
 
 export function commandItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   const text = bytes.toString('utf8');
   if (!RUNS.test(text)) return itemOf('command', path, [partOf(path, bytes, 'speaks')]);
   const named = namedFiles([text], root).filter((name) => name !== path && isExecutable(join(root, name)));
@@ -47,7 +56,7 @@ export function commandItem(root: string, file: string, bytes: Buffer): TrustIte
 
 /** An agent's front matter counts as running; its text only speaks. */
 export function agentItem(root: string, file: string, bytes: Buffer): TrustItem {
-  const path = shown(root, file);
+  const path = relativeTo(root, file);
   const { front, body } = splitFrontMatter(bytes.toString('utf8'));
   const settings = front === undefined ? [] : [partOf(`${path}#settings`, Buffer.from(`${front}\n`), 'runs')];
   const named = front === undefined ? [] : namedFiles([front], root).filter((name) => isExecutable(join(root, name)));
@@ -77,8 +86,8 @@ export interface EntryOf {
 
 /** An entry of a file as an item: bound to its whole value, and to every file of the project that it names. */
 export function entryItem({ kind, root, file, entry, value, texts, folder, shows }: EntryOf): TrustItem {
-  const name = `${shown(root, file)}#${entry}`;
-  const bytes = Buffer.from(`${JSON.stringify(sorted(value), null, 2)}\n`);
+  const name = `${relativeTo(root, file)}#${entry}`;
+  const bytes = Buffer.from(`${JSON.stringify(sortedKeys(value), null, 2)}\n`);
   const named = namedFiles(texts, root, folder);
   return itemOf(kind, name, [partOf(name, bytes, 'runs'), ...named.map((path) => readPart(root, path, 'runs'))], shows);
 }
@@ -97,17 +106,6 @@ export function serverItem(root: string, cwd: string, file: string, name: string
     folder,
     shows: showEntry(raw),
   });
-}
-
-/** Sorts keys, because their order means nothing. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]: [string, unknown]) => [key, sorted(inner)]),
-  );
 }
 
 function isExecutable(place: string): boolean {

@@ -9,18 +9,11 @@ import { ownProgram } from '../../integrations/lsp/find-server.ts';
 import { SERVERS, type ServerRow } from '../../integrations/lsp/servers.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { inTheirWords } from '../../words/fault.ts';
-import { entryItem, serverItem } from './items.ts';
+import { entryItem, type ProjectFolders, serverItem } from './items.ts';
 
 const LONGEST = 1024 * 1024;
 
-interface Place {
-  /** The working folder. */
-  cwd: string;
-  /** The repository's top, or the working folder. */
-  root: string;
-}
-
-export function languageServerItem({ cwd, root }: Place, row: ServerRow): TrustItem | undefined {
+export function languageServerItem({ cwd, root }: ProjectFolders, row: ServerRow): TrustItem | undefined {
   const program = row.own && ownProgram(cwd, row.own);
   if (!row.own || program === undefined) return undefined;
   const file = join(cwd, 'node_modules', row.own.package, 'package.json');
@@ -30,13 +23,13 @@ export function languageServerItem({ cwd, root }: Place, row: ServerRow): TrustI
   return { ...item, isQuiet: true };
 }
 
-export function languageServersOf(project: Place): TrustItem[] {
+export function languageServersOf(project: ProjectFolders): TrustItem[] {
   const own = SERVERS.flatMap((row) => languageServerItem(project, row) ?? []);
   return [...own, ...namedServers(project).map(({ item }) => item)];
 }
 
 /** The entries of `.lsp.json`, which other agents use too; each is one item to trust. */
-export function namedServers({ cwd, root }: Place): { item: TrustItem; row: ServerRow }[] {
+export function namedServers({ cwd, root }: ProjectFolders): { item: TrustItem; row: ServerRow }[] {
   const file = join(cwd, '.lsp.json');
   const found = readOwned(file, root, LONGEST);
   if (typeof found === 'string' || found.size > LONGEST) return [];

@@ -14,7 +14,7 @@ export async function itemsOf(project: Project): Promise<TrustItem[]> {
 
 /** Checks a few names only, so that the start costs nothing for a project without items. */
 function mayHaveItems({ cwd, root, home }: Project): boolean {
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const folders = upwards(cwd, root);
   const places = [
     ...['.coder', '.claude', '.agents', '.opencode', '.gemini', '.qwen', '.codex', '.mcp.json', '.lsp.json'].map(
       (name) => join(cwd, name),

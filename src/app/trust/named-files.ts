@@ -3,8 +3,7 @@
 import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { isBelow } from '../../base/files/paths.ts';
-import { shown } from './part.ts';
+import { isBelow, relativeTo } from '../../base/files/paths.ts';
 
 const MOST_WORDS = 5000;
 const MOST_FILES = 200;
@@ -30,7 +29,7 @@ export function namedFiles(texts: readonly string[], root: string, folder = root
     for (const [program, file] of READ_UNNAMED)
       if (program.test(basename(word)) && kindOf(join(folder, file)) === 'file') files.add(join(folder, file));
   }
-  return [...files].slice(0, MOST_FILES).map((file) => shown(root, file));
+  return [...files].slice(0, MOST_FILES).map((file) => relativeTo(root, file));
 }
 
 /** The whole text, and its words as a shell, a list or an option would split them. */

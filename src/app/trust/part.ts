@@ -2,8 +2,9 @@
 
 import { hash } from 'node:crypto';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { relativeTo } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { TrustItem, TrustPart, TrustProblem } from '../../protocol/trust.ts';
@@ -37,12 +38,8 @@ export function readPart(
 /** For files that run, the mark also covers whether they are executable and where a link leads. */
 function rightsAndPlace(root: string, place: string): string {
   const isExecutable = (statSync(place).mode & 0o111) !== 0;
-  const link = lstatSync(place).isSymbolicLink() ? `@${shown(realpathSync(root), realpathSync(place))}` : '';
+  const link = lstatSync(place).isSymbolicLink() ? `@${relativeTo(realpathSync(root), realpathSync(place))}` : '';
   return `${isExecutable ? '+x' : ''}${link}`;
-}
-
-export function shown(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/');
 }
 
 /** An item of the parts that could be read; the first problem of a part becomes the item's. */

@@ -1,18 +1,19 @@
 /** A plugin inside a project as one item to trust, with all its files. */
 
 import { join } from 'node:path';
+import { relativeTo } from '../../base/files/paths.ts';
 import { showEntry } from '../../integrations/mcp/shown-entry.ts';
 import { contentOf } from '../../integrations/plugins/content.ts';
 import { loadPlugin } from '../../integrations/plugins/load-plugin.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
-import { itemOf, readPart, shown } from './part.ts';
+import { itemOf, readPart } from './part.ts';
 
 const MOST_FILES = 500;
 
 /** `undefined` if there is no plugin in that folder. */
 export function pluginItem(root: string, folder: string): TrustItem | undefined {
-  const name = shown(root, folder);
+  const name = relativeTo(root, folder);
   const loaded = loadPlugin({ folder, cwd: root, env: {}, dataOf: () => join(folder, 'data') });
   if (!loaded.ok) return undefined;
   const content = contentOf(folder);

@@ -8,6 +8,7 @@ import { codeOf, naming } from '../errors.ts';
 import { type NamedText, named, namedError } from '../named-text.ts';
 import { randomText } from '../random.ts';
 import { isPlainObject } from '../schema.ts';
+import { lifeOf, statOf } from './process-table.ts';
 import { readRegular } from './regular-file.ts';
 
 export interface FileLock {
@@ -170,12 +171,8 @@ export function isGone(owner: LockOwner, mine = thisProcess()): boolean {
   if (owner.namespace !== mine.namespace) return false;
   const started = startOf(owner.pid);
   if (started !== undefined) return started !== owner.started;
-  try {
-    process.kill(owner.pid, 0);
-    return owner.started !== ''; // /proc exists and does not list the process
-  } catch (error) {
-    return codeOf(error) === 'ESRCH';
-  }
+  const life = lifeOf(owner.pid);
+  return life === 'own' ? owner.started !== '' : life === 'gone'; // its own is listed wherever there is a table of processes
 }
 
 function hasLapsed(path: string, owner: LockOwner, mine: LockOwner, leaseMs: number): boolean {
@@ -205,10 +202,8 @@ export function thisProcess(): LockOwner {
 
 /** Start time in clock ticks since boot; `undefined` for a process that is dead or a zombie. */
 function startOf(pid: number): string | undefined {
-  const stat = readOr(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the process name before the bracket may contain spaces
-  const [state] = fields;
-  return state === 'Z' || state === 'X' ? undefined : fields[19];
+  const stat = statOf(pid);
+  return stat?.hasEnded ? undefined : stat?.start;
 }
 
 function readOr(read: () => string): string {

@@ -2,13 +2,13 @@
 
 import type { LowBytes } from './low-bytes.ts';
 
-export interface Found {
+export interface PatternMatch {
   at: number;
   pattern: string;
 }
 
 /** The leftmost match and, at the same place, the longest; `undefined` if there is none from `from` on. */
-export type FindNext = (from: number) => Found | undefined;
+export type FindNext = (from: number) => PatternMatch | undefined;
 
 interface Table {
   /** Distance between sampled places, in words of four characters; even the shortest pattern covers one. */
@@ -16,10 +16,10 @@ interface Table {
   /** By key: 1 if a pattern contains such a word. */
   isKnown: Uint8Array;
   /** By word: the patterns that contain it, and at which offsets. */
-  where: ReadonlyMap<number, readonly Place[]>;
+  where: ReadonlyMap<number, readonly Occurrence[]>;
 }
 
-interface Place {
+interface Occurrence {
   pattern: string;
   offset: number;
 }
@@ -36,7 +36,7 @@ export function createFinder(patterns: Iterable<string>): (text: string, low: Lo
   return (text, low) => (from) => findNext(text, low, from, table);
 }
 
-function findNext(text: string, { words }: LowBytes, from: number, table: Table): Found | undefined {
+function findNext(text: string, { words }: LowBytes, from: number, table: Table): PatternMatch | undefined {
   const { apart, where } = table;
   const count = text.length >> 2;
   const first = (from + 3) >> 2;
@@ -55,9 +55,14 @@ function nextKnown(words: Int32Array, from: number, count: number, { apart, isKn
   return at;
 }
 
-function leftmost(text: string, at: number, from: number, places: readonly Place[] = []): Found | undefined {
-  let best: Found | undefined;
-  for (const { pattern, offset } of places) {
+function leftmost(
+  text: string,
+  at: number,
+  from: number,
+  occurrences: readonly Occurrence[] = [],
+): PatternMatch | undefined {
+  let best: PatternMatch | undefined;
+  for (const { pattern, offset } of occurrences) {
     const start = at - offset;
     if (start < from || (best && start > best.at) || !text.startsWith(pattern, start)) continue;
     if (!best || start < best.at || pattern.length > best.pattern.length) best = { at: start, pattern };
@@ -69,7 +74,7 @@ function tableOf(patterns: readonly string[]): Table {
   const shortest = patterns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
   const apart = Math.min((shortest - 3) >> 2, MOST_APART);
   const isKnown = new Uint8Array(1 << 16);
-  const where = new Map<number, Place[]>();
+  const where = new Map<number, Occurrence[]>();
   const four = new Uint8Array(4);
   const word = new Int32Array(four.buffer); // in the machine's byte order
   for (const pattern of patterns) {

@@ -1,12 +1,12 @@
 /** What tokens and keys look like: one row for each format recognisable by its shape alone. */
 
-import type { Found as Hit } from './find-many.ts';
+import type { PatternMatch as Hit } from './find-many.ts';
 import { type ByteReader, windowAt } from './low-bytes.ts';
 import { isWorthHiding } from './secret-value.ts';
 import { createMarkFinder } from './token-marks.ts';
 
 /** The range of a secret in a text. */
-interface ShapeFound {
+interface SecretRange {
   start: number;
   end: number;
 }
@@ -183,7 +183,7 @@ const KEY_MARK = '-----BEGIN ';
 
 export interface ShapeFinder {
   /** The secrets found, in order, without overlaps. `byTable`: skip the test whether there is any mark at all. */
-  find(text: string, byTable: boolean): ShapeFound[];
+  find(text: string, byTable: boolean): SecretRange[];
   /** True if the text contains one of the marks. */
   hasMark(text: string): boolean;
 }
@@ -195,7 +195,7 @@ export function createShapeFinder(reader: ByteReader): ShapeFinder {
     KEY_MARK.replace(' ', '|'),
   );
   const mayHold = markIn(all, NARROWER);
-  let full: ((text: string) => ShapeFound[]) | undefined;
+  let full: ((text: string) => SecretRange[]) | undefined;
   let any: RegExp | undefined;
   return {
     find(text, byTable) {
@@ -207,7 +207,7 @@ export function createShapeFinder(reader: ByteReader): ShapeFinder {
   };
 }
 
-function createFullFinder({ read }: ByteReader): (text: string) => ShapeFound[] {
+function createFullFinder({ read }: ByteReader): (text: string) => SecretRange[] {
   const shapes = new Map<string, Shape[]>();
   const add = (marks: string, shape: Shape) => {
     for (const mark of marksIn(marks)) shapes.set(mark, [...(shapes.get(mark) ?? []), shape]);
@@ -256,7 +256,7 @@ function createFullFinder({ read }: ByteReader): (text: string) => ShapeFound[] 
     return hits.sort((a, b) => a.at - b.at);
   }
 
-  function matchAt(text: string, mark: string, at: number): ShapeFound | undefined {
+  function matchAt(text: string, mark: string, at: number): SecretRange | undefined {
     for (const { pattern: make, back, inner } of shapes.get(mark) ?? []) {
       const pattern = make();
       const start = at - (back === 'digits' ? digitsBefore(text, at) : back);
@@ -274,7 +274,7 @@ function createFullFinder({ read }: ByteReader): (text: string) => ShapeFound[] 
   }
 
   return (text) => {
-    const found: ShapeFound[] = [];
+    const found: SecretRange[] = [];
     let free = 0;
     for (const { at, pattern } of marked(text)) {
       const match = at < free ? undefined : matchAt(text, pattern, at);

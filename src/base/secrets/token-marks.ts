@@ -5,7 +5,7 @@
  * first, which leaves few blocks, and then in pairs, with everything to be known about a pair in one table.
  */
 
-import type { Found } from './find-many.ts';
+import type { PatternMatch } from './find-many.ts';
 import type { LowBytes } from './low-bytes.ts';
 
 const CHARACTERS = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~');
@@ -24,7 +24,7 @@ const LATE_FIRST = 8;
 const LATE_SECOND = LATE_FIRST << 1;
 
 /** Returns the marks in order. Marks have at least three characters; of those that begin at the same place, the longest is found. */
-export function createMarkFinder(marks: readonly string[]): (text: string, low: LowBytes) => Found[] {
+export function createMarkFinder(marks: readonly string[]): (text: string, low: LowBytes) => PatternMatch[] {
   const longestFirst = marks.toSorted((a, b) => b.length - a.length);
   const byBeginning = Map.groupBy(longestFirst, (mark) => beginningAt(Buffer.from(mark, 'latin1'), 0));
   const begins = new Uint8Array(1 << 15);
@@ -39,7 +39,7 @@ export function createMarkFinder(marks: readonly string[]): (text: string, low: 
   return (text, low) => {
     const { bytes } = low;
     if (place.length < text.length >> 3) place = new Int32Array(text.length >> 3);
-    const found: Found[] = [];
+    const found: PatternMatch[] = [];
     let next = 0;
     for (const block of blocksIn(low, place, table)) {
       for (let at = Math.max(next, block - 7 - BEFORE); at <= block; at += 1) {

@@ -15,3 +15,9 @@ export function unquote(text: string): string {
   }
   return Buffer.concat(bytes).toString('utf8');
 }
+
+/** The name in a line of a diff, given what follows `--- ` or `+++ `: without quotes, the prefix, and what is appended after a tab. */
+export function nameInDiff(rest: string): string {
+  const name = rest.startsWith('"') ? unquote(rest) : (rest.split('\t', 1)[0] ?? '');
+  return name.replace(/^[ab]\//, '');
+}

@@ -1,9 +1,11 @@
 /** Parses a unified diff into rows to draw: files, line numbers, and the changed words of a changed line. Pure. */
 
+import { nameInDiff } from './c-quoting.ts';
 import type { Range } from './text-width.ts';
+import { visibleLine } from './visible.ts';
 
 export interface DiffFile {
-  /** Path after the change, or before it if the file was deleted. */
+  /** Path after the change, or before it if the file was deleted; to be shown. */
   path: string;
   additions: number;
   deletions: number;
@@ -68,11 +70,10 @@ export function readDiff(diff: string): DiffFile[] {
 
 type Four = [number, number, number, number];
 
-/** The path in `+++ b/src/a.ts`, without the prefix, the part git appends after a tab, and the quotes around unusual names. */
+/** The name in `+++ b/src/a.ts`. One in quotes can hide control characters, which the rest of a diff to draw no longer has. */
 function nameIn(line: string): string {
-  const name = line.slice(4).split('\t')[0] ?? '';
-  const bare = name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name;
-  return bare.replace(/^[ab]\//, '');
+  const name = nameInDiff(line.slice(4));
+  return line.startsWith('"', 4) ? visibleLine(name) : name;
 }
 
 /** Pairs removed lines with the lines added in their place and marks the words that differ. */

@@ -2,10 +2,15 @@
 
 import type { LongText } from '../long-text/long-text.ts';
 
+/** About as many for ASCII text. */
+export const CHARACTERS_PER_TOKEN = 4;
+/** Fewer than usual, for a text that must fit: it takes fewer tokens than this says rather than more. */
+export const SAFE_CHARACTERS_PER_TOKEN = 3;
+
 /** About four characters a token for ASCII text, about one and a half for the rest. */
 export function estimateTokens(text: string | LongText): number {
   const wide = typeof text === 'string' ? wideIn(text) : wideInSlices(text);
-  return Math.ceil((text.length - wide) / 4 + wide / 1.5);
+  return Math.ceil((text.length - wide) / CHARACTERS_PER_TOKEN + wide / 1.5);
 }
 
 /** Longer texts are sampled, so that the cost stays flat. */

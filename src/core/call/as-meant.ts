@@ -1,6 +1,7 @@
 /** Rewrites arguments that do not fit a tool's schema into what they plainly mean; doubtful ones stay unchanged and are refused. */
 
 import { isPlainObject, type JsonSchema } from '../../base/schema.ts';
+import { shellWord } from '../../base/text/shell-quote.ts';
 import { meantArgument, meantValue } from './dialect.ts';
 
 export interface Leniency {
@@ -98,9 +99,5 @@ function asLine(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0 || !value.every((word) => typeof word === 'string')) return value;
   const [shell = '', option = '', line] = value;
   if (value.length === 3 && line !== undefined && SHELL.test(shell) && /^-l?c$/.test(option)) return line;
-  return value.map(quoted).join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return value.map(shellWord).join(' ');
 }

@@ -5,9 +5,19 @@ import type { View } from '../../protocol/view.ts';
 import type { CallEnd } from './call-results.ts';
 
 /** Marks the view with the kind of call it shows. */
-export function withKind({ looks, effect }: Tool, view: View): View {
+export function withKind(tool: Tool, view: View): View {
+  const { looks, effect } = tool;
   const kind = looks ?? (effect === 'edit' || effect === 'run' ? effect : undefined);
-  return kind ? { ...view, kind } : view;
+  return kind ? { ...view, kind, ...shellMark(tool) } : view;
+}
+
+/** The first view of a call that no tool could read: its name. */
+export function unreadStart(name: string, tool: Tool | undefined): View {
+  return { title: name, ...shellMark(tool) };
+}
+
+function shellMark(tool: Tool | undefined): Pick<View, 'isShell'> {
+  return tool?.forLine ? { isShell: true } : {};
 }
 
 export function endView(tool: Tool, args: unknown, { outcome, printed = outcome, shown }: CallEnd): View {

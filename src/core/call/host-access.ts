@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decideHost, HOSTS } from '../../policy/decide-host.ts';
 import { say } from '../../policy/say.ts';
-import type { HostClient, HostTarget } from '../../protocol/place.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
+import type { HostClient, HostTarget } from '../../protocol/sandbox.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';

@@ -1,9 +1,9 @@
 /** Commits a message to the conversation: log, then event. */
 
 import type { Message } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import type { TurnState } from '../turn-state.ts';
 
 export async function record(
   { fixed: { turn, prompt } }: TurnState,

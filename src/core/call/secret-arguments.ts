@@ -40,13 +40,13 @@ function holdsPlaceholder(value: unknown): boolean {
   return false;
 }
 
-interface Found {
+interface RevealedValue {
   value: unknown;
   names: Set<string>;
   unknown: Set<string>;
 }
 
-function revealDeep(given: unknown, secrets: Secrets): Found {
+function revealDeep(given: unknown, secrets: Secrets): RevealedValue {
   const names = new Set<string>();
   const unknown = new Set<string>();
   return { value: each(given), names, unknown };

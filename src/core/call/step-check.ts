@@ -3,8 +3,8 @@
 import { shownPath } from '../../base/files/paths.ts';
 import type { CodeCheck, CodeProblem } from '../../protocol/lsp.ts';
 import type { ToolCall } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
+import type { TurnState } from '../turn-state.ts';
 import type { CallResult } from './call-results.ts';
 import { meantCall } from './meant-call.ts';
 
@@ -21,7 +21,7 @@ const NEW_ERRORS = 'The edit is applied. Errors that were not there before this 
 
 /** `undefined` if the step edits nothing. */
 export function startStepCheck(
-  { calls, tools }: TurnState,
+  { reply: { calls }, toolbox: { tools } }: TurnState,
   engine: Pick<Engine, 'machine' | 'tools' | 'settings'>,
   code: CodeCheck,
 ): StepCheck | undefined {

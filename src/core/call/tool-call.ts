@@ -5,7 +5,7 @@ import { maskDeep } from '../../base/secrets/mask-deep.ts';
 import { decidePlain } from '../../policy/decide-plain.ts';
 import { withProcessMemory } from '../../policy/process-memory.ts';
 import { withHooks } from '../../policy/with-hooks.ts';
-import type { Outcome, ToolCall } from '../../protocol/message.ts';
+import { exitCodeOf, type Outcome, type ToolCall } from '../../protocol/message.ts';
 import type { Decision } from '../../protocol/policy.ts';
 import {
   type Failure,
@@ -30,7 +30,7 @@ import {
   unknownTool,
   wrongArguments,
 } from './call-results.ts';
-import { endView, unreadView, withKind } from './call-view.ts';
+import { endView, unreadStart, unreadView, withKind } from './call-view.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
 import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
@@ -75,7 +75,7 @@ function answerUnread(
   engine: Engine,
   signal: AbortSignal,
 ): CallResult {
-  engine.person.emit({ type: 'call-start', call, view: { title: name } });
+  engine.person.emit({ type: 'call-start', call, view: unreadStart(name, tool) });
   const end = signal.aborted
     ? notStarted(engine)
     : tool
@@ -158,8 +158,13 @@ function toSettle({ decision }: JudgedCall, { context, hooks }: AskedCall): Deci
 }
 
 /** What the call would do; `files` receives what its files would become. A failure ends the call before anyone is asked. */
-function previewOf({ tool, args }: JudgedCall, files: ProposedFile[], context: ToolContext) {
-  return tool.preview?.(args, { ...context, proposes: (texts) => void files.push(...texts) });
+function previewOf({ tool, args }: JudgedCall, files: ProposedFile[], { callId, origin, signal }: ToolContext) {
+  return tool.preview?.(args, {
+    callId,
+    ...(origin && { origin }),
+    signal,
+    proposes: (texts) => void files.push(...texts),
+  });
 }
 
 /** Execute: the tool runs, confined as policy decided, and what it changes is recorded for undo. */
@@ -191,8 +196,8 @@ async function finish(printed: Outcome, started: number, judged: JudgedCall, ask
   const { engine, tally } = asked;
   await learnSecrets(use, engine.secrets); // secrets created meanwhile
   const outcome = hideIn(printed, engine.secrets);
-  const exitCode = outcome.result?.exit_code;
-  const ran = use.command && typeof exitCode === 'number' ? { line: use.command.line, exitCode } : undefined;
+  const exitCode = exitCodeOf(outcome);
+  const ran = use.command && exitCode !== undefined ? { line: use.command.line, exitCode } : undefined;
   const edited = tool.effect === 'edit' && outcome.status === 'ok' ? writtenBy(use) : [];
   return {
     outcome,

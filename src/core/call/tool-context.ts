@@ -1,7 +1,7 @@
 /** What a tool gets besides its arguments: the session it may use, and the sandbox its command runs in. */
 
-import type { HostClient } from '../../protocol/place.ts';
 import type { Decision } from '../../protocol/policy.ts';
+import type { HostClient } from '../../protocol/sandbox.ts';
 import type { ToolContext } from '../../protocol/tool.ts';
 import type { Engine } from '../engine.ts';
 import type { AskedCall, JudgedCall } from './asked-call.ts';

@@ -2,7 +2,7 @@
 
 import { shownPath } from '../../base/files/paths.ts';
 import { formatBytes } from '../../base/text/format-bytes.ts';
-import type { Tried } from '../../protocol/place.ts';
+import type { Tried } from '../../protocol/sandbox.ts';
 import type { Block } from '../../protocol/view.ts';
 import type { PolicyWords } from '../../words/en/policy.ts';
 import type { Engine } from '../engine.ts';
@@ -13,18 +13,18 @@ const SIGNS = { added: '+', changed: '~', deleted: '-' } as const;
 
 /** True if layers are available and the command stays in the sandbox. */
 export function offersTrial({ use, decision, facts }: Proposal, { machine }: Engine): boolean {
-  const { place } = facts;
-  if (!machine.place.attempt || !use.command || use.command.interactive || use.command.typedAt !== undefined)
+  const { sandbox } = facts;
+  if (!machine.sandbox.attempt || !use.command || use.command.interactive || use.command.typedAt !== undefined)
     return false;
   if (decision.confinement !== 'write' || decision.leaves) return false;
-  return place !== undefined && place.layer === 'bubblewrap' && place.home === 'layer';
+  return sandbox !== undefined && sandbox.layer === 'bubblewrap' && sandbox.home === 'layer';
 }
 
 /** The same proposal with the trial's result added to its view; a trial is not offered again. */
 export async function tried(proposal: Proposal, engine: Engine, signal: AbortSignal): Promise<Proposal> {
   const { command } = proposal.use;
-  const { place } = engine.machine;
-  const found = command && (await place.attempt?.(command.line, command.cwd, signal));
+  const { sandbox } = engine.machine;
+  const found = command && (await sandbox.attempt?.(command.line, command.cwd, signal));
   const say = engine.words.policy;
   const told: Block[] = found ? blocksOf(found, engine.settings.cwd, say) : [{ type: 'text', text: say.notTried }];
   const view = proposal.view();

@@ -44,9 +44,9 @@ async function folderOf(cwd: string | undefined, engine: Engine): Promise<string
 export async function factsFor(use: Use, preset: Preset, { context, live, engine }: AskedCall): Promise<Facts> {
   const facts = live.rules.facts(preset);
   if (!use.command) return facts;
-  const place = await engine.machine.place.status();
+  const sandbox = await engine.machine.sandbox.status();
   const { onlyReads, network } = context.mode;
-  return { ...facts, ...(place && { place }), ...(onlyReads && { onlyReads }), ...(network && { network }) };
+  return { ...facts, ...(sandbox && { sandbox }), ...(onlyReads && { onlyReads }), ...(network && { network }) };
 }
 
 /** The real paths that a call writes. */

@@ -6,7 +6,7 @@ import { saidIn } from '../../words/fault.ts';
 import type { Conversation } from '../conversation.ts';
 import type { LiveSession } from '../live-session.ts';
 import { logNote } from '../log-note.ts';
-import { toolsOf } from '../turn-state.ts';
+import { toolsOf } from '../open-turn.ts';
 import { contextControl } from './context-control.ts';
 import { personControl } from './person-control.ts';
 import { ruleControl } from './rule-control.ts';
@@ -22,7 +22,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     model: {
       current: model,
       set: inUse.setModel,
-      places: () => models.places(signal),
+      byProvider: () => models.byProvider(signal),
       async check(name) {
         const found = await models.check(name, signal);
         return 'why' in found ? { ...found, why: saidIn(found.why, engine.words.faults) } : found;
@@ -33,7 +33,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
     context: contextControl(model, live, engine, signal),
     budget: budgetControl(live),
     files: live.files,
-    programs: { jobs: machine.jobs(), terminals: machine.terminals, place: machine.place },
+    programs: { jobs: machine.jobs(), terminals: machine.terminals, sandbox: machine.sandbox },
     extensions: extensionControl(conversation),
     setup: commands.setup,
     person: personControl(engine, signal),

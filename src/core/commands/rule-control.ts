@@ -17,11 +17,11 @@ export function ruleControl({ now, wasInForce, setPreset }: SettingsInUse, { set
     setPreset,
     async explain(line) {
       const { explain } = await import('../../policy/explain.ts'); // loads the shell parser
-      const place = await machine.place.status();
+      const sandbox = await machine.sandbox.status();
       const { onlyReads, network } = mode;
       return explain(line, {
         ...facts,
-        ...(place && { place }),
+        ...(sandbox && { sandbox }),
         ...(onlyReads && { onlyReads }),
         ...(network && { network }),
       });

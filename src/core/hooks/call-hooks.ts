@@ -3,7 +3,7 @@
 import { parse } from '../../base/schema.ts';
 import { resultText } from '../../log/result-text.ts';
 import type { HookCall, HookEvent, HookSaid } from '../../protocol/hooks.ts';
-import type { Outcome } from '../../protocol/message.ts';
+import { hasFailed, type Outcome } from '../../protocol/message.ts';
 import { type Failure, failed, isFailure, type Tool } from '../../protocol/tool.ts';
 import type { AskedCall } from '../call/asked-call.ts';
 import { type CallEnd, type HeardHooks, plain } from '../call/call-results.ts';
@@ -76,9 +76,7 @@ async function hooksAfter(asked: AskedCall, outcome: Outcome, durationMs: number
   const { engine, tool, args, signal } = asked;
   if (!engine.hooks || signal.aborted) return undefined;
   const call = callOf(asked);
-  const exitCode = outcome.result?.exit_code;
-  const isFailed =
-    outcome.status !== 'ok' || (call.line !== undefined && typeof exitCode === 'number' && exitCode !== 0);
+  const isFailed = outcome.status !== 'ok' || (call.line !== undefined && hasFailed(outcome));
   const event = isFailed ? 'PostToolUseFailure' : 'PostToolUse';
   if (!engine.hooks.listens(event)) return undefined;
   const text = resultText({ outcome, ...textOf(tool, args, outcome) });

@@ -5,7 +5,6 @@ import { saidLast } from '../../log/said-last.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { type HookCall, type HookEvent, type HookFact, type HookSaid, NOTHING_SAID } from '../../protocol/hooks.ts';
 import { type Part, type ToolCall, textOf } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import { saidIn } from '../../words/fault.ts';
 import type { CallResult } from '../call/call-results.ts';
 import { meantCall } from '../call/meant-call.ts';
@@ -13,7 +12,8 @@ import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { logNote } from '../log-note.ts';
-import type { TurnInput } from '../turn-state.ts';
+import type { TurnInput } from '../open-turn.ts';
+import type { TurnState } from '../turn-state.ts';
 import { sceneOf } from './scene.ts';
 
 type Prompt = Pick<TurnInput, 'text' | 'mode' | 'model'> & { turn: string; prompt: string };
@@ -63,7 +63,7 @@ export async function batchHooks(
   };
 }
 
-function toldCall({ call, result }: DoneCall, { tools }: TurnState, engine: Engine): HookCall {
+function toldCall({ call, result }: DoneCall, { toolbox: { tools } }: TurnState, engine: Engine): HookCall {
   const { outcome, text } = result;
   const { name, args } = meantCall(call, tools, engine.tools);
   const response = { result: outcome.result ?? {}, text: resultText({ outcome, ...(text !== undefined && { text }) }) };

@@ -2,7 +2,8 @@
 
 import { checksum } from '../../base/files/checksum.ts';
 import type { Outcome, ToolCall } from '../../protocol/message.ts';
-import type { Trace } from '../../protocol/turn.ts';
+import { VOLATILE_FIELDS } from '../../protocol/volatile-fields.ts';
+import type { Trace } from '../turn-state.ts';
 
 export interface CallLoop {
   /** One call, or the calls of the cycle. */
@@ -17,9 +18,6 @@ const LONGEST_CYCLE = 6;
 const TRAIL = LONGEST_CYCLE * TIMES;
 /** Results up to this length are compared as text, longer ones by checksum. */
 const SHORT = 200;
-
-/** Fields that differ from run to run and do not affect the result. */
-const VOLATILE = new Set(['duration_ms', 'saved_path', 'mtime', 'at']);
 
 /** Finds a loop that `next`, which has not run yet, would complete, so that it can be stopped before it does anything. */
 export function findLoop(trail: readonly Trace[], next: readonly Trace[]): CallLoop | undefined {
@@ -77,6 +75,6 @@ function isSame(a: Trace, b: Trace): boolean {
 }
 
 function markOf(outcome: Outcome): string {
-  const text = JSON.stringify(outcome, (key, value: unknown) => (VOLATILE.has(key) ? undefined : value));
+  const text = JSON.stringify(outcome, (key, value: unknown) => (VOLATILE_FIELDS.has(key) ? undefined : value));
   return text.length <= SHORT ? text : checksum(text);
 }

@@ -1,5 +1,7 @@
 /** The `[COMMAND]` block of command mode: the command, how it ended, and the first lines of its output. Pure. */
 
+import { exitCodeOf } from '../../protocol/message.ts';
+
 const SHOWN_LINES = 20;
 
 export function commandBlock(command: string, result: Record<string, unknown>): string {
@@ -9,7 +11,7 @@ export function commandBlock(command: string, result: Record<string, unknown>): 
   const marks = (result.timed_out === true ? ' (timed out)' : '') + (result.truncated === true ? ' (truncated)' : '');
   const lines = [
     `$ ${command}`,
-    `exit=${textIn(result, 'exit_code')} duration=${textIn(result, 'duration_ms')}ms${marks}`,
+    `exit=${exitCodeOf({ result }) ?? ''} duration=${textIn(result, 'duration_ms')}ms${marks}`,
   ];
   if (stdout !== '') lines.push('stdout:', ...firstLines(stdout, '...[output truncated for display]'));
   if (stderr !== '') lines.push('stderr:', ...firstLines(stderr, '...[error output truncated for display]'));

@@ -1,15 +1,15 @@
 /** Runs `! ls`, a command typed by the person: by the same path as the model's calls, shown to the model, without a model call. */
 
-import type { NoteMessage, Outcome } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
+import { exitCodeOf, type NoteMessage, type Outcome } from '../../protocol/message.ts';
 import { record } from '../call/record.ts';
 import { hasShell, shellCall } from '../call/shell-tool.ts';
 import { runCall } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import { openTurn, type TurnInput, toolsOf } from '../open-turn.ts';
 import { reportContext } from '../report-context.ts';
-import { persist } from '../steps/persist.ts';
-import { openTurn, type TurnInput, toolsOf } from '../turn-state.ts';
+import { persist } from '../stages/persist.ts';
+import { NO_TOOLS, type TurnState } from '../turn-state.ts';
 import { commandBlock } from './command-block.ts';
 import { readShellLine, type ShellLine } from './terminal-input.ts';
 
@@ -21,21 +21,20 @@ export async function runShellInput(
   signal: AbortSignal,
 ): Promise<TurnState> {
   const line = readShellLine(typed, { guesses: engine.machine.terminals.isShown });
-  return (await runLine(input, line, 'both', live, engine, signal)).state;
+  return (await runLine(input, { ...line, audience: 'both' }, live, engine, signal)).state;
 }
 
 /** `audience`: who sees the output; with `user`, the model does not see the line either. `outcome` is absent if the line was not tried. */
 export async function runLine(
   input: TurnInput,
-  { command, interactive }: ShellLine,
-  audience: NoteMessage['audience'],
+  { command, interactive, audience }: ShellLine & Pick<NoteMessage, 'audience'>,
   live: LiveSession,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<{ state: TurnState; outcome?: Outcome }> {
   const { turn, text, mode, agent, model } = input;
   const tools = toolsOf(mode, agent, engine);
-  const state = openTurn({ ...input, system: '', tools, specs: [] });
+  const state = openTurn({ ...input, system: '', toolbox: { ...NO_TOOLS, tools } });
   engine.person.emit({ type: 'turn-start', turn, prompt: state.fixed.prompt, input: text, kind: 'shell' });
   if (audience === 'both') await record(state, { role: 'user', content: [{ type: 'text', text }] }, live, engine);
 
@@ -64,10 +63,12 @@ export async function runLine(
 }
 
 /** The output that takes the place of a line; `undefined` if it did not run. */
-export function printedBy({ result }: Outcome): string | undefined {
+export function printedBy(outcome: Outcome): string | undefined {
+  const { result } = outcome;
   if (!result || result.timed_out === true) return undefined;
   const text = (key: string) => (typeof result[key] === 'string' ? result[key].trimEnd() : '');
-  const exit = typeof result.exit_code === 'number' && result.exit_code !== 0 ? `[exit ${result.exit_code}]` : '';
+  const exitCode = exitCodeOf(outcome) ?? 0;
+  const exit = exitCode === 0 ? '' : `[exit ${exitCode}]`;
   return [text('stdout'), text('stderr'), exit].filter((part) => part !== '').join('\n');
 }
 
@@ -77,10 +78,11 @@ function withNotes<Note extends { text: string }>(note: Note, notes: readonly st
 }
 
 function noteOf(line: string, outcome: Outcome): Pick<NoteMessage, 'text' | 'ran'> {
-  const { exit_code: exitCode, terminal, state } = outcome.result ?? {};
+  const { terminal, state } = outcome.result ?? {};
+  const exitCode = exitCodeOf(outcome);
   const ran = {
     line,
-    ...(typeof exitCode === 'number' && { exitCode }),
+    ...(exitCode !== undefined && { exitCode }),
     ...(typeof terminal === 'string' && state === 'running' && { terminal }),
   };
   return { text: blockOf(line, outcome), ran };

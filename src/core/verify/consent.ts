@@ -1,9 +1,9 @@
 /** Decides whether coder may run its check without asking: the person agrees once per command, and again when what it runs has changed. */
 
 import { isKnownCheck } from '../../policy/verify-list.ts';
-import type { TurnState } from '../../protocol/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import type { TurnState } from '../turn-state.ts';
 import type { NamedBy } from './choose-command.ts';
 import { decidesWhatRuns, editedFiles, isTestFile } from './edited-files.ts';
 

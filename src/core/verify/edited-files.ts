@@ -1,7 +1,7 @@
 /** Tells which files are documents, tests or check configuration, and how changed files are named. Pure. */
 
 import { shownPath } from '../../base/files/paths.ts';
-import type { Change } from '../../protocol/turn.ts';
+import type { Change } from '../turn-state.ts';
 
 const DOCUMENT = /(?:^|[\\/])docs[\\/]|\.(?:md|mdx|txt|rst|adoc)$/i;
 /** Files that look like text by their name but are read by checks. */

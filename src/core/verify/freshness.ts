@@ -1,6 +1,6 @@
 /** Tells what is known about the files a turn changed, from real exit codes only. Pure. */
 
-import type { Change, Check } from '../../protocol/turn.ts';
+import type { Change, Check } from '../turn-state.ts';
 import { isProse } from './edited-files.ts';
 
 export type Freshness =

@@ -1,11 +1,11 @@
 /** Finds the turn's check and runs it by the path of every call. */
 
-import type { Outcome } from '../../protocol/message.ts';
-import type { TurnState } from '../../protocol/turn.ts';
+import { exitCodeOf, type Outcome } from '../../protocol/message.ts';
 import { shellCall } from '../call/shell-tool.ts';
 import { runCall } from '../call/tool-call.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import type { TurnState } from '../turn-state.ts';
 import { byProject, type Choice, chooseCommand } from './choose-command.ts';
 import { consentTo } from './consent.ts';
 import { editedFiles } from './edited-files.ts';
@@ -43,7 +43,7 @@ export async function runCheck(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<CheckEnd> {
-  const { tools } = state;
+  const { tools } = state.toolbox;
   const { turn, prompt, mode, model } = state.fixed;
   const consent = await consentTo(chosen, state, live, engine);
   const call = shellCall(chosen.command, tools);
@@ -62,14 +62,9 @@ export async function runCheck(
 
 function endOf(outcome: Outcome, shown: string | undefined, id: string): CheckEnd {
   if (outcome.status === 'denied') return { kind: 'denied', why: shown ?? outcome.error };
-  const {
-    exit_code: exitCode,
-    stdout = '',
-    stderr = '',
-    timed_out: timedOut,
-    saved_path: saved,
-  } = outcome.result ?? {};
-  if (outcome.status !== 'ok' || typeof exitCode !== 'number') return { kind: 'not-started' };
+  const { stdout = '', stderr = '', timed_out: timedOut, saved_path: saved } = outcome.result ?? {};
+  const exitCode = exitCodeOf(outcome);
+  if (outcome.status !== 'ok' || exitCode === undefined) return { kind: 'not-started' };
   const output = `${String(stdout)}\n${String(stderr)}`.trim();
   const savedPath = typeof saved === 'string' ? saved : undefined;
   return { kind: 'ended', exitCode, timedOut: timedOut === true, output, savedPath, id };

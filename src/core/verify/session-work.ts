@@ -1,6 +1,6 @@
 /** Lists the files that edit tools changed and the commands that ran, as a fold over the log that reads only new entries. */
 
-import { callsOf, type Message, type ToolCall } from '../../protocol/message.ts';
+import { callsOf, exitCodeOf, type Message, type ToolCall } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import { meantCall } from '../call/meant-call.ts';
@@ -38,9 +38,9 @@ export function createWork(entries: readonly Entry[]): ReadWork {
     if (tool.effect === 'edit' && message.outcome.status === 'ok')
       for (const { path, access } of tool.paths?.(args.value) ?? [])
         if (access === 'write') edited.add(path.replace(/^\.\//, ''));
-    const exitCode = message.outcome.result?.['exit_code'];
-    const command = typeof exitCode === 'number' ? tool.command?.(args.value) : undefined;
-    if (command) addCommand({ line: command.line, exitCode: exitCode as number, cwd: command.cwd });
+    const exitCode = exitCodeOf(message.outcome);
+    const command = exitCode === undefined ? undefined : tool.command?.(args.value);
+    if (command && exitCode !== undefined) addCommand({ line: command.line, exitCode, cwd: command.cwd });
   }
 
   function addCommand({ line, exitCode, cwd }: RanCommand & { cwd: string | undefined }): void {

@@ -1,7 +1,7 @@
 /** Decides whether to verify after a turn's edits. Pure; knows nothing about commands. */
 
 import type { Mode } from '../../protocol/mode.ts';
-import type { Change } from '../../protocol/turn.ts';
+import type { Change } from '../turn-state.ts';
 import { asksForVerification, declinesVerification } from './asked.ts';
 import { isProse } from './edited-files.ts';
 

@@ -1,7 +1,7 @@
 /** What is known about the files a turn changed, in a form for programs. Pure. */
 
 import type { TurnChecks } from '../../protocol/event.ts';
-import type { Verification } from '../../protocol/turn.ts';
+import type { Verification } from '../turn-state.ts';
 import { relativeChanges } from './edited-files.ts';
 import { freshnessOf } from './freshness.ts';
 

@@ -1,5 +1,6 @@
 /** Forwards requests of the engine to the client and its answers back; withdraws a request that ends in another way. */
 
+import type { FactsOf } from '../../app/session/call-facts.ts';
 import type { Peer } from '../../base/rpc/peer.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
@@ -11,7 +12,6 @@ import {
   type Request,
   unattendedAnswer,
 } from '../../protocol/request.ts';
-import type { Tool } from '../../protocol/tool.ts';
 import type { Words } from '../../words/words.ts';
 import { knownCall } from './call-content.ts';
 import { formAnswer, formOf } from './elicitation.ts';
@@ -34,7 +34,7 @@ interface AskingOptions {
   cwd: string;
   readText: ReadText;
   mapper: EventMapper;
-  tools: ReadonlyMap<string, Tool>;
+  factsOf: FactsOf;
   sessionId(): string;
   agent(): AgentHandle;
 }
@@ -43,7 +43,7 @@ interface AskingOptions {
 type Answered = Answer | undefined;
 
 export function createAsking(options: AskingOptions): Asking {
-  const { peer, client, words, cwd, readText, mapper, tools, sessionId, agent } = options;
+  const { peer, client, words, cwd, readText, mapper, factsOf, sessionId, agent } = options;
   const open = new Map<string, AbortController>();
 
   return {
@@ -80,7 +80,7 @@ export function createAsking(options: AskingOptions): Asking {
   async function askApproval(request: ApprovalRequest, signal: AbortSignal): Promise<Answered> {
     const { toolCallId, known } = mapper.find(request.call.id) ?? {
       toolCallId: request.call.id,
-      known: knownCall(request.call, tools, cwd),
+      known: knownCall(request.call, factsOf, cwd),
     };
     const permission = await permissionOf(request, toolCallId, known, cwd, readText, words);
     const picked = await permit(permission, signal);

@@ -1,11 +1,11 @@
 /** Describes a call in the protocol's terms: kind, title, locations, and its view as content. */
 
 import { isAbsolute, join } from 'node:path';
-import { parse } from '../../base/schema.ts';
+import type { CallFacts, FactsOf } from '../../app/session/call-facts.ts';
 import { fenceFor } from '../../base/text/fence.ts';
 import { sanitize } from '../../base/text/sanitize.ts';
 import type { ToolCall } from '../../protocol/message.ts';
-import type { Effect, Tool } from '../../protocol/tool.ts';
+import type { Effect } from '../../protocol/tool.ts';
 import type { Block, View } from '../../protocol/view.ts';
 import { textOfBlock } from '../../protocol/view-text.ts';
 import { diffContents, type ReadText } from './file-diffs.ts';
@@ -22,31 +22,23 @@ const KINDS: Record<Effect, CallKind> = {
 
 /** Everything about a call that is known from the call alone. */
 export interface KnownCall {
-  tool?: Tool;
-  /** The exact shell line. Absent if the call is not a command. */
-  line?: string;
+  facts?: CallFacts;
   fields: Pick<CallFields, 'name' | 'kind' | 'locations' | 'rawInput'>;
 }
 
-export function knownCall(call: ToolCall, tools: ReadonlyMap<string, Tool>, cwd: string): KnownCall {
-  const tool = tools.get(call.name) ?? [...tools.values()].find(({ alsoCalled }) => alsoCalled?.includes(call.name));
+export function knownCall(call: ToolCall, factsOf: FactsOf, cwd: string): KnownCall {
   const rawInput = JSON.parse(call.arguments) as unknown;
-  if (!tool) return { fields: { name: call.name, kind: 'other', rawInput } };
-  const args = parse(tool.input, rawInput);
-  const paths = args.ok ? (tool.paths?.(args.value) ?? []) : [];
-  const line = args.ok ? tool.command?.(args.value)?.line : undefined;
-  const locations = paths.map(({ path }): Location => ({ path: isAbsolute(path) ? path : join(cwd, path) }));
-  return {
-    tool,
-    ...(line !== undefined && { line }),
-    fields: { name: tool.name, kind: KINDS[tool.effect], ...(locations.length > 0 && { locations }), rawInput },
-  };
+  const facts = factsOf(call);
+  if (!facts) return { fields: { name: call.name, kind: 'other', rawInput } };
+  const { name, effect, paths } = facts;
+  const locations = paths.map((path): Location => ({ path: isAbsolute(path) ? path : join(cwd, path) }));
+  return { facts, fields: { name, kind: KINDS[effect], ...(locations.length > 0 && { locations }), rawInput } };
 }
 
 /** `at`: whether the files are in the state before the call, after it, or neither by now. */
 export async function viewContents(
   { body = [] }: View,
-  { tool }: KnownCall,
+  { facts }: KnownCall,
   cwd: string,
   at: 'before' | 'after' | 'gone',
   readText: ReadText,
@@ -54,7 +46,7 @@ export async function viewContents(
   const content: CallContent[] = [];
   const locations: Location[] = [];
   for (const block of body) {
-    if (block.type === 'diff' && tool?.effect === 'edit') {
+    if (block.type === 'diff' && facts?.effect === 'edit') {
       const found = await diffContents(block.diff, cwd, at, readText);
       content.push(...found.content);
       locations.push(...found.locations);

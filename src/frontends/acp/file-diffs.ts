@@ -1,6 +1,7 @@
 /** Converts a unified diff to the protocol's form: each file's text before and after, complete if the file on disk matches. */
 
 import { isAbsolute, join } from 'node:path';
+import { nameInDiff } from '../../base/text/c-quoting.ts';
 import type { CallContent, Location } from './wire.ts';
 
 /** The current text of a file. `undefined` if it cannot be read. */
@@ -123,17 +124,6 @@ function hunkOf(line: string) {
 
 function fileOf(before: string, after: string): FileDiff {
   const isDeleted = after === '/dev/null';
-  const path = nameOf(isDeleted ? before : after);
+  const path = nameInDiff(isDeleted ? before : after);
   return { path, isNew: before === '/dev/null', isDeleted, hunks: [] };
-}
-
-/** The path without `a/` or `b/`, and unquoted. */
-function nameOf(shown: string): string {
-  const plain = shown.startsWith('"')
-    ? shown.slice(1, -1).replace(/\\(?:([0-7]{3})|(.))/g, (_, octal?: string, other = '') => {
-        if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
-        return { n: '\n', t: '\t', r: '\r' }[other as string] ?? (other as string);
-      })
-    : shown;
-  return plain.replace(/^[ab]\//, '');
 }

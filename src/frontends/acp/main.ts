@@ -7,17 +7,18 @@ import { lineFraming } from '../../base/rpc/framing.ts';
 import { ACP_CANCEL, createPeer } from '../../base/rpc/peer.ts';
 import { loadAcpWords } from '../../words/words.ts';
 import { createLeaving, signalCode } from '../leaving.ts';
+import { ending } from './ending.ts';
 import { initialize } from './initialize.ts';
 import type { Methods } from './methods.ts';
 import type { Client } from './wire.ts';
 
-/** Time to save after the client has gone. Anything not saved by then is lost. */
-const CLOSE_MS = 900;
-
 /** The code for sessions is loaded with the first session, because a client sends `initialize` long before. */
 export async function runAcp(options: AgentOptions): Promise<number> {
   const leaving = createLeaving({ begin() {}, exit: (code) => process.exit(code), codeOf: signalCode });
-  const output = createOutput(process.stdout, () => leaving.lose(0));
+  const output = createOutput(
+    () => process.stdout,
+    () => leaving.lose(0),
+  );
   let client: Client = { notices: false, compaction: false, reads: false, writes: false, forms: false };
   let loading: Promise<Methods> | undefined;
 
@@ -42,7 +43,9 @@ export async function runAcp(options: AgentOptions): Promise<number> {
   process.stdin.once('error', () => leaving.lose(0));
   const code = await leaving.begun;
   process.stdin.destroy();
-  await Promise.race([close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+  const loaded = await loading;
+  const saved = Promise.resolve(loaded?.settled());
+  await ending({ saved, closed: close(loaded) });
   peer.close('The client has gone.');
   process.exit(code); // an editor waits for the process to end, so nothing may keep it alive
   return code;
@@ -54,8 +57,8 @@ export async function runAcp(options: AgentOptions): Promise<number> {
     return loading;
   }
 
-  async function close(): Promise<void> {
-    await (await loading)?.close();
+  async function close(loaded: Methods | undefined): Promise<void> {
+    await loaded?.close();
     await output.flush();
   }
 }

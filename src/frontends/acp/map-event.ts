@@ -1,5 +1,6 @@
 /** The one mapping of events to the updates that an editor gets: a case for each event, and none is left out. */
 
+import type { FactsOf } from '../../app/session/call-facts.ts';
 import { newId } from '../../base/ids.ts';
 import { createSanitizer, type Sanitizer, sanitize } from '../../base/text/sanitize.ts';
 import { citationLine } from '../../protocol/citation.ts';
@@ -7,7 +8,6 @@ import type { Event, Stamped, StateChange } from '../../protocol/event.ts';
 import { type Message, type Outcome, textOf } from '../../protocol/message.ts';
 import type { Request } from '../../protocol/request.ts';
 import type { TerminalScreen } from '../../protocol/terminal.ts';
-import type { Tool } from '../../protocol/tool.ts';
 import type { Todo } from '../../protocol/view.ts';
 import { textOfView } from '../../protocol/view-text.ts';
 import type { Words } from '../../words/words.ts';
@@ -18,13 +18,11 @@ import { type CallContent, type Client, type ConfigOption, text, textContent, ty
 export interface MapContext {
   cwd: string;
   client: Client;
-  tools: ReadonlyMap<string, Tool>;
+  factsOf: FactsOf;
   readText: ReadText;
   words: Words;
   /** The current configuration options. */
   options(): ConfigOption[];
-  /** What the session has cost so far, in dollars. `undefined` if unknown. */
-  cost(): number | undefined;
   /** True while a command that the person typed runs: notices are then its answer. */
   isAnswering(): boolean;
 }
@@ -45,7 +43,7 @@ export interface EventMapper {
 const LIVE_OUTPUT = 16 * 1024;
 
 export function createEventMapper(context: MapContext): EventMapper {
-  const { cwd, client, tools, readText, words } = context;
+  const { cwd, client, factsOf, readText, words } = context;
   const calls = new Map<string, KnownCall>();
   const printed = new Map<string, string>();
   const changed = new Set<string>();
@@ -53,6 +51,7 @@ export function createEventMapper(context: MapContext): EventMapper {
   const asked = new Map<string, string>();
   const streams = new Map<string, Stream>();
   let size: StateChange['context'];
+  let spent: StateChange['spent'];
   let compactions = 0;
   /** True if the text streamed last did not end with a line end. */
   let isMidLine = false;
@@ -171,13 +170,13 @@ export function createEventMapper(context: MapContext): EventMapper {
   }
 
   function callStart({ call, view, agent }: Extract<Stamped, { type: 'call-start' }>): Update[] {
-    const known = knownCall(call, tools, cwd);
+    const known = knownCall(call, factsOf, cwd);
     calls.set(callId(call.id, agent), known);
     return [
       {
         sessionUpdate: 'tool_call',
         toolCallId: call.id,
-        title: known.line ?? view.title,
+        title: known.facts?.line ?? view.title,
         status: 'in_progress',
         ...known.fields,
       },
@@ -202,7 +201,7 @@ export function createEventMapper(context: MapContext): EventMapper {
     const update: Update = {
       sessionUpdate: 'tool_call_update',
       toolCallId: id,
-      title: known.line ?? view.title,
+      title: known.facts?.line ?? view.title,
       status: outcome.status === 'ok' ? 'completed' : 'failed',
       ...(all.length > 0 && { content: all }),
       ...(locations.length > 0 && { locations }),
@@ -239,8 +238,8 @@ export function createEventMapper(context: MapContext): EventMapper {
     return [{ sessionUpdate: 'compaction_update', compactionId, status: 'completed', summary: blocks }];
   }
 
-  function stateChange({ session, mode, model, context: taken, todos }: StateChange): Update[] {
-    if (taken) size = taken;
+  function stateChange({ session, mode, model, context: taken, spent: paid, todos }: StateChange): Update[] {
+    if (taken) [size, spent] = [taken, paid];
     return [
       ...(session?.title ? [{ sessionUpdate: 'session_info_update' as const, title: session.title }] : []),
       ...(mode === undefined ? [] : [{ sessionUpdate: 'current_mode_update' as const, currentModeId: mode }]),
@@ -254,18 +253,18 @@ export function createEventMapper(context: MapContext): EventMapper {
 
   function usage(): Update[] {
     if (!size) return [];
-    const amount = context.cost();
     return [
       {
         sessionUpdate: 'usage_update',
         used: Math.round(size.tokens),
         size: Math.round(size.limit),
-        ...(amount !== undefined && { cost: { amount, currency: 'USD' } }),
+        ...(spent && !spent.isLeast && { cost: { amount: spent.money, currency: 'USD' } }),
       },
     ];
   }
 
-  function notice({ level, view }: Extract<Event, { type: 'notice' }>): Update[] {
+  function notice({ level, view, about }: Extract<Event, { type: 'notice' }>): Update[] {
+    if (about === 'recap') return []; // the client shows the whole session
     const whole = sanitize(textOfView(view));
     if (whole === '') return [];
     const isToast = client.notices && !context.isAnswering() && view.title !== '';

@@ -16,6 +16,8 @@ import type { Client } from './wire.ts';
 export interface Methods {
   request(method: string, params: unknown, signal: AbortSignal): Promise<unknown>;
   cancel(params: unknown): void;
+  /** Resolves when nothing is running in the sessions that are open now. */
+  settled(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -101,6 +103,7 @@ export function createMethods({ agent, peer, client }: MethodsOptions): Methods 
       const id = isPlainObject(params) ? params.sessionId : undefined;
       if (typeof id === 'string') sessions.get(id)?.cancel();
     },
+    settled: () => Promise.all([...sessions.values()].map((session) => session.settled())),
     async close() {
       await Promise.all([...sessions.values()].map(close));
     },

@@ -23,7 +23,7 @@ export async function permissionOf(
   words: Words,
 ): Promise<Permission> {
   const { view, command } = request;
-  const line = command?.line ?? known.line;
+  const line = command?.line ?? known.facts?.line;
   const { content, locations } = await viewContents(view, known, cwd, 'before', readText);
   const shown = line === undefined ? content : [textContent(exactly(line))];
   const { kind, rawInput, locations: named } = known.fields;

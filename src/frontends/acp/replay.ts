@@ -1,19 +1,15 @@
 /** Converts a session's log to updates, for an editor that loads the session. */
 
+import type { FactsOf } from '../../app/session/call-facts.ts';
 import { todosOf } from '../../log/fold.ts';
 import { resultText } from '../../log/result-text.ts';
 import type { AssistantMessage, Part, ToolMessage, UserMessage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
-import type { Tool } from '../../protocol/tool.ts';
 import { type KnownCall, knownCall, viewContents } from './call-content.ts';
 import { planOf } from './map-event.ts';
 import { type ContentBlock, text, type Update } from './wire.ts';
 
-export async function* replay(
-  entries: readonly Entry[],
-  tools: ReadonlyMap<string, Tool>,
-  cwd: string,
-): AsyncGenerator<Update> {
+export async function* replay(entries: readonly Entry[], factsOf: FactsOf, cwd: string): AsyncGenerator<Update> {
   const calls = new Map<string, KnownCall>();
   for (const entry of entries) {
     if (entry.type !== 'message') continue;
@@ -23,7 +19,7 @@ export async function* replay(
         yield* userUpdates(message, id);
         break;
       case 'assistant':
-        yield* assistantUpdates(message, id, tools, cwd, calls);
+        yield* assistantUpdates(message, id, factsOf, cwd, calls);
         break;
       case 'tool':
         yield await toolUpdate(message, calls.get(message.callId) ?? { fields: {} }, cwd);
@@ -45,7 +41,7 @@ function* userUpdates({ content, by }: UserMessage, messageId: string): Generato
 function* assistantUpdates(
   { content }: AssistantMessage,
   messageId: string,
-  tools: ReadonlyMap<string, Tool>,
+  factsOf: FactsOf,
   cwd: string,
   calls: Map<string, KnownCall>,
 ): Generator<Update> {
@@ -60,9 +56,9 @@ function* assistantUpdates(
       case 'image':
         break;
       case 'call': {
-        const known = knownCall(part.call, tools, cwd);
+        const known = knownCall(part.call, factsOf, cwd);
         calls.set(part.call.id, known);
-        const title = known.line ?? part.call.name;
+        const title = known.facts?.line ?? part.call.name;
         yield { sessionUpdate: 'tool_call', toolCallId: part.call.id, title, status: 'in_progress', ...known.fields };
       }
     }
@@ -85,7 +81,7 @@ async function toolUpdate(message: ToolMessage, known: KnownCall, cwd: string): 
     sessionUpdate: 'tool_call_update',
     toolCallId: callId,
     status: outcome.status === 'ok' ? 'completed' : 'failed',
-    ...(known.line === undefined && title !== undefined && { title }),
+    ...(known.facts?.line === undefined && title !== undefined && { title }),
     content: shown.content,
   };
 }

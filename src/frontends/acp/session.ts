@@ -4,6 +4,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import { buildAgent } from '../../app/build-agent.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { createTextReader } from '../../app/prompt/read-text.ts';
+import { withCallFacts } from '../../app/session/call-facts.ts';
 import { storedSessions } from '../../app/session/stored-sessions.ts';
 import type { Peer } from '../../base/rpc/peer.ts';
 import { RPC, RpcError } from '../../base/rpc/peer.ts';
@@ -12,14 +13,12 @@ import type { Stamped, StateChange } from '../../protocol/event.ts';
 import { readInput } from '../../protocol/input.ts';
 import { REASONING_CHOICES } from '../../protocol/provider.ts';
 import type { SessionChoice } from '../../protocol/session.ts';
-import type { Tool } from '../../protocol/tool.ts';
 import { loadWords } from '../../words/words.ts';
 import { type Announcements, createAnnouncements } from './announcements.ts';
 import { type Asking, createAsking } from './asking.ts';
 import { clientFiles } from './client-files.ts';
 import { type ClientServers, withClientServers } from './client-servers.ts';
 import { type Chosen, configOptions, modeState, withoutLooseModes } from './config-options.ts';
-import { type Costs, createCosts } from './costs.ts';
 import { createEventMapper, type EventMapper } from './map-event.ts';
 import { invalid } from './params.ts';
 import { submitOf } from './prompt-blocks.ts';
@@ -40,6 +39,8 @@ export interface AcpSession {
   cancel(): void;
   /** Sets an option, after checking its name and value. */
   choose(option: string, value: unknown): Promise<void>;
+  /** Resolves when nothing is running. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,7 +75,6 @@ interface Parts {
   announcements: Announcements;
   mapper: EventMapper;
   asking: Asking;
-  costs: Costs;
   agent: AgentHandle;
   /** The current configuration options. */
   options(): ConfigOption[];
@@ -82,38 +82,32 @@ interface Parts {
 
 export async function openAcpSession({ agent: base, choice, client, peer, servers }: OpenOptions): Promise<AcpSession> {
   const { cwd } = base;
-  const tools = new Map<string, Tool>();
   const sessionId = () => state.id;
   const editor = clientFiles(peer, client, sessionId);
-  const agentOptions: AgentOptions = {
+  const { options: agentOptions, factsOf } = withCallFacts({
     ...base,
     attended: true,
     session: choice,
     ...(editor && { editor }),
-    adaptTool(tool) {
-      tools.set(tool.name, tool);
-      return tool;
-    },
-  };
+  });
   const app = withClientServers(withoutLooseModes(await loadAppSettings(agentOptions)), servers);
   const words = await loadWords(app.settings.lang);
   const { modes } = app.tables;
   const entries = choice.kind === 'resume' ? storedSessions(app).entries(choice.id) : [];
   const readText = createTextReader(app, agentOptions);
-  const costs = createCosts(entries, app.settings);
   const chosen: Chosen = { mode: '', model: '', reasoning: 'default', models: modelNames(app) };
   const state: State = { id: '', chosen, running: undefined };
   const options = () => configOptions(state.chosen, modes, words);
   const isAnswering = () => state.running?.isCommand ?? false;
-  const mapper = createEventMapper({ cwd, client, tools, readText, words, options, cost: costs.total, isAnswering });
-  const asking = createAsking({ peer, client, words, cwd, readText, mapper, tools, sessionId, agent: () => agent });
+  const mapper = createEventMapper({ cwd, client, factsOf, readText, words, options, isAnswering });
+  const asking = createAsking({ peer, client, words, cwd, readText, mapper, factsOf, sessionId, agent: () => agent });
   const updates = createUpdates({
     notify: (update) => peer.notify('session/update', { sessionId: state.id, update }),
     isPrompted: () => state.running !== undefined,
     outputs: mapper.outputs,
   });
   const announcements = createAnnouncements({ app, words, entries, send: updates.send });
-  const following = { cwd, state, updates, announcements, mapper, asking, costs, options };
+  const following = { cwd, state, updates, announcements, mapper, asking, options };
   const agent = await buildAgent(agentOptions, (event) => take(following, event), Promise.resolve(app));
   const parts: Parts = { ...following, agent };
   return {
@@ -128,11 +122,12 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
     },
     replay: () =>
       updates.inOrder(async () => {
-        for await (const update of replay(entries, tools, cwd)) updates.notify(update);
+        for await (const update of replay(entries, factsOf, cwd)) updates.notify(update);
       }),
     prompt: (blocks, signal) => prompt(parts, blocks, signal),
     cancel: () => cancel(parts),
     choose: (option, value) => choose(parts, option, value),
+    settled: agent.settled,
     async close() {
       cancel(parts);
       asking.close();
@@ -143,12 +138,10 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
 }
 
 /** Called from the start of the agent on, before its handle is known. */
-function take({ state, updates, mapper, asking, costs }: Omit<Parts, 'agent'>, event: Stamped): void {
+function take({ state, updates, mapper, asking }: Omit<Parts, 'agent'>, event: Stamped): void {
   if (event.type === 'state-change') follow(state, event.change);
-  if (event.type === 'message-end') costs.add(event.message);
   if (event.type === 'turn-end' && event.agent === undefined && state.running) state.running.ended = event;
   if (event.type === 'request-end') asking.end(event.id);
-  if (event.type === 'notice' && event.level === 'info' && updates.isHeld) return; // the recap: the client shows the whole session
   if (event.type === 'call-output') {
     mapper.take(event);
     updates.flushSoon();

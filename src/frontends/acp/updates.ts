@@ -11,8 +11,6 @@ export interface Updates {
   /** Sends the output of running commands that has not been sent yet. */
   flush(): void;
   flushSoon(): void;
-  /** True until `begin`. */
-  readonly isHeld: boolean;
   /** Called once the client knows the session; sends the updates that were held back. */
   begin(): void;
   /** Sends the messages that arrived between prompts. */
@@ -63,9 +61,6 @@ export function createUpdates({ notify, isPrompted, outputs }: UpdatePorts): Upd
     flush,
     flushSoon() {
       flushing ??= setTimeout(() => void inOrder(async () => flush()), OUTPUT_EVERY_MS);
-    },
-    get isHeld() {
-      return held !== undefined;
     },
     begin() {
       const updates = held ?? [];

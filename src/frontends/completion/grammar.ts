@@ -1,6 +1,6 @@
 /** The command line as shells complete it, derived from the tables that also parse it. */
 
-import { hostedVendors } from '../../app/login/places.ts';
+import { hostedVendors } from '../../app/login/login-targets.ts';
 import type { CompletionWords } from '../../words/en/completion.ts';
 import { COMMANDS, commandsWith, OPTIONS, type OptionName, ROWS } from '../command-line.ts';
 

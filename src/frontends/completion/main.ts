@@ -1,7 +1,7 @@
 /** `coder completion bash|zsh|fish`: prints the completion script for that shell. */
 
-import { CoderError } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';
+import { failUsage } from '../../subcommands/print.ts';
 import { earlyWords } from '../../words/words.ts';
 import { commandLineGrammar } from './grammar.ts';
 
@@ -14,7 +14,7 @@ export async function runCompletion({ operands, lang }: CompletionFlags): Promis
   const { completion: say } = await earlyWords(process.env, lang);
   const [shell, ...more] = operands;
   const script = more.length > 0 ? undefined : await scriptFor(shell);
-  if (script === undefined) throw new CoderError('usage', say.usage);
+  if (script === undefined) return failUsage(say.usage);
   process.stdout.write(script(commandLineGrammar(say)));
   if (process.stdout.isTTY) process.stderr.write(`\n${say.install[shell as keyof typeof say.install]}\n`);
   return 0;

@@ -1,5 +1,6 @@
 /** Completion script for zsh: one `_arguments` call for each command. */
 
+import { shellQuote } from '../../base/text/shell-quote.ts';
 import { type Grammar, type GrammarOption, optionsFor } from './grammar.ts';
 
 export function zshCompletion(grammar: Grammar): string {
@@ -19,7 +20,7 @@ _coder() {
   local curcontext=$curcontext state line
   local -a commands
   commands=(
-${commands.map(({ name, says }) => `    ${quoted(`${name}:${says.replaceAll(':', '\\:')}`)}`).join('\n')}
+${commands.map(({ name, says }) => `    ${shellQuote(`${name}:${says.replaceAll(':', '\\:')}`)}`).join('\n')}
   )
   _arguments -s -C ${specs(optionsFor(grammar, 'chat'))} '1: :->command' '*:: :->rest' && return
   if [[ $state == command ]]; then
@@ -49,10 +50,6 @@ function spec({ long, short, takesValue, values, path, isSession, says }: Gramma
         ? `:path:${path === 'folder' ? '_files -/' : '_files'}`
         : ':value: ';
   const taken = takesValue ? value : '';
-  const longSpec = quoted(`--${long}${takesValue ? '=' : ''}${about}${taken}`);
-  return short === undefined ? [longSpec] : [longSpec, quoted(`-${short}${about}${taken}`)];
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  const longSpec = shellQuote(`--${long}${takesValue ? '=' : ''}${about}${taken}`);
+  return short === undefined ? [longSpec] : [longSpec, shellQuote(`-${short}${about}${taken}`)];
 }

@@ -1,8 +1,8 @@
 /** The exit code of a headless run, as --help promises: that of its last message. */
 
 import type { Stamped } from '../../protocol/event.ts';
-
-export const EXIT = { answered: 0, error: 1, usage: 2, limit: 3, refused: 4, cancelled: 130 } as const;
+import { EXIT } from '../../protocol/exit-codes.ts';
+import { hasFailed } from '../../protocol/message.ts';
 
 export interface ExitCode {
   event(event: Stamped): void;
@@ -23,20 +23,20 @@ export function followExitCode(): ExitCode {
       if (event.agent !== undefined) return;
       // Outside a turn, a notice is the answer of a command, but a warning is about something else.
       if (event.type === 'notice' && !isInTurn && event.level !== 'warn')
-        code = event.level === 'error' ? EXIT.error : EXIT.answered;
+        code = event.level === 'error' ? EXIT.error : EXIT.ok;
       if (event.type === 'turn-start')
         [isInTurn, isCommandMode, hasCommandFailed] = [true, event.kind === 'shell', false];
       if (event.type === 'call-end') hasCommandFailed = hasFailed(event.outcome);
       if (event.type !== 'turn-end') return;
       isInTurn = false;
-      code = exitCodeOf(event);
+      code = codeOfEnd(event);
       // The person's command is all that was asked for, so its failure is the run's failure.
-      if (code === EXIT.answered && isCommandMode && hasCommandFailed) code = EXIT.error;
+      if (code === EXIT.ok && isCommandMode && hasCommandFailed) code = EXIT.error;
     },
   };
 }
 
-function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number {
+function codeOfEnd(end: Extract<Stamped, { type: 'turn-end' }>): number {
   switch (end.reason) {
     case 'cancelled':
       return EXIT.cancelled;
@@ -47,11 +47,6 @@ function exitCodeOf(end: Extract<Stamped, { type: 'turn-end' }>): number {
     case 'budget':
       return EXIT.limit;
     case 'answered':
-      return end.refused ? EXIT.refused : EXIT.answered;
+      return end.refused ? EXIT.refused : EXIT.ok;
   }
-}
-
-function hasFailed(outcome: Extract<Stamped, { type: 'call-end' }>['outcome']): boolean {
-  const exitCode = outcome.result?.exit_code;
-  return outcome.status !== 'ok' || (typeof exitCode === 'number' && exitCode !== 0);
 }

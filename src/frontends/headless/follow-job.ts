@@ -2,10 +2,12 @@
 
 import type { JobEnd } from '../../app/fleet/finish-job.ts';
 import type { OpenJob } from '../../app/fleet/open-job.ts';
+import { answerIn } from '../../log/said-last.ts';
 import type { Stamped, TurnChecks } from '../../protocol/event.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { EXIT_RUNNING, type FleetStop } from '../../protocol/fleet-job.ts';
-import type { Request } from '../../protocol/request.ts';
-import { EXIT, followExitCode } from './exit-code.ts';
+import type { Entry } from '../../protocol/session.ts';
+import { followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
@@ -15,8 +17,6 @@ export interface FollowedJob {
   /** Why the last turn stopped. */
   readonly stop: FleetStop;
   readonly answer: string;
-  /** Sets what answers the requests of the engine. */
-  answerWith(reply: (request: Request) => void): void;
   /** Takes the answer of an earlier run; only the job's end is missing. */
   takeAnswer(): void;
   /** Takes a value that matches the job's schema. */
@@ -26,58 +26,53 @@ export interface FollowedJob {
   end(isCancelled: boolean, hasTimedOut: boolean, durationMs: number): JobEnd;
 }
 
-/** How the job stands after its last turn. */
-interface Standing {
+/** The job's status after its last turn. */
+interface JobStatus {
   stop: FleetStop;
   error: string | undefined;
   checks: TurnChecks | undefined;
 }
 
 export function followJob(open: OpenJob, also: (event: Stamped) => void): FollowedJob {
-  const { entries } = open;
+  const { entries } = open.agent;
   const followed = followAnswer();
   const exitCode = followExitCode();
   const beat = createHeartbeat(open);
   const skipped = new Set<string>();
-  let standing: Standing = { stop: lastStop(entries) ?? 'failed', error: undefined, checks: undefined };
+  let status: JobStatus = { stop: lastStop(entries) ?? 'failed', error: undefined, checks: undefined };
   let output: { value: unknown } | undefined;
   let taken: number | undefined;
-  let reply: (request: Request) => void = () => {};
 
   return {
     hasAnswered: isEnded(entries),
     get stop() {
-      return standing.stop;
+      return status.stop;
     },
     get answer() {
-      return followed.text || answerBefore(entries);
-    },
-    answerWith(next) {
-      reply = next;
+      return followed.text || answerIn(entries);
     },
     takeAnswer() {
-      taken = EXIT.answered;
+      taken = EXIT.ok;
     },
     give(value) {
       output = { value };
     },
     fail(why) {
-      standing = { ...standing, stop: 'failed', error: why };
+      status = { ...status, stop: 'failed', error: why };
     },
     event(event) {
       also(event);
       followed.event(event);
       exitCode.event(event);
-      if (event.type === 'request-start') setImmediate(reply, event.request);
       if (event.type === 'state-change')
         for (const name of [...(event.change.untrusted ?? []), ...(event.change.skipped ?? [])]) skipped.add(name);
       if (event.type === 'message-end' && event.message.role === 'assistant') beat(event.message);
-      standing = stand(standing, event);
+      status = statusAfter(status, event);
     },
     end(isCancelled, hasTimedOut, durationMs) {
-      const { stop, error, checks } = standing;
+      const { stop, error, checks } = status;
       const ended: FleetStop = isCancelled ? 'cancelled' : hasTimedOut ? 'timeout' : stop;
-      const code = output || stop === 'answered' ? (exitCode.code ?? taken ?? EXIT.answered) : exitCode.code;
+      const code = output || stop === 'answered' ? (exitCode.code ?? taken ?? EXIT.ok) : exitCode.code;
       return {
         stop: ended,
         exitCode: codeFor(ended, code),
@@ -92,7 +87,7 @@ export function followJob(open: OpenJob, also: (event: Stamped) => void): Follow
   };
 }
 
-function stand(before: Standing, event: Stamped): Standing {
+function statusAfter(before: JobStatus, event: Stamped): JobStatus {
   if (event.type === 'notice' && event.level === 'error') return { ...before, error: event.view.title };
   if (event.type !== 'turn-end' || event.agent !== undefined) return before;
   return { stop: event.reason, error: event.error, checks: event.checks ?? before.checks };
@@ -107,25 +102,19 @@ function codeFor(stop: FleetStop, code: number | undefined): number {
     case 'running':
       return EXIT_RUNNING;
     case 'answered':
-      return code ?? EXIT.answered;
+      return code ?? EXIT.ok;
     default:
       return EXIT.limit;
   }
 }
 
-function lastStop(entries: OpenJob['entries']): FleetStop | undefined {
+function lastStop(entries: readonly Entry[]): FleetStop | undefined {
   const end = entries.findLast((entry) => entry.type === 'turn-end');
   return end?.type === 'turn-end' ? end.reason : undefined;
 }
 
 /** True if the last turn came to an end, other than by a cancel or a failure. */
-function isEnded(entries: OpenJob['entries']): boolean {
+function isEnded(entries: readonly Entry[]): boolean {
   const last = entries.findLast(({ type }) => type === 'turn-end' || type === 'message');
   return last?.type === 'turn-end' && last.reason !== 'cancelled' && last.reason !== 'failed';
-}
-
-function answerBefore(entries: OpenJob['entries']): string {
-  const last = entries.findLast((entry) => entry.type === 'message' && entry.message.role === 'assistant');
-  if (last?.type !== 'message' || last.message.role !== 'assistant') return '';
-  return last.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }

@@ -11,9 +11,9 @@ import { jsonText } from './json-text.ts';
 export function createHeartbeat({
   job,
   app,
-  entries,
+  agent,
 }: OpenJob): (message: Extract<Message, { role: 'assistant' }>) => void {
-  const before = spendingOf(entries);
+  const before = spendingOf(agent.entries);
   const spent = new Map(before.byModel);
   let tokens = tokensOf(before);
   let step = 0;

@@ -13,18 +13,20 @@ import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { EXIT_RUNNING } from '../../protocol/fleet-job.ts';
 import type { FleetResult } from '../../protocol/fleet-result.ts';
-import { unattendedAnswer } from '../../protocol/request.ts';
-import { fail } from '../../subcommands/print.ts';
+import { readInput } from '../../protocol/input.ts';
+import { fail, failUsage, printAll } from '../../subcommands/print.ts';
 import { wordsFor } from '../../subcommands/words-for.ts';
 import { saidIn } from '../../words/fault.ts';
 import { jobFault } from '../../words/job-fault.ts';
-import { createLeaving, type Leaving } from '../leaving.ts';
-import { cancelToLeave } from './cancel-to-leave.ts';
-import { EXIT } from './exit-code.ts';
+import type { Leaving } from '../leaving.ts';
+import { leaveBySignal } from './cancel-to-leave.ts';
+import { type CheckedAnswer, checkedAnswer, type RunningAgent, refuseRequests } from './converse.ts';
 import { type FollowedJob, followJob } from './follow-job.ts';
+import { jsonIn } from './json-answer.ts';
 import { jsonText } from './json-text.ts';
 
 export interface JobFlags {
@@ -33,26 +35,17 @@ export interface JobFlags {
 }
 
 const ALIVE_MS = 10_000;
-/** How often the model may correct an answer that does not match its schema. */
-const CORRECTIONS = 2;
 
 export async function runJob(options: AgentOptions, flags: JobFlags): Promise<number> {
   const words = () => wordsFor(options);
-  if (flags.spec === undefined) return fail((await words()).subcommands.runUsage, EXIT.usage);
+  if (flags.spec === undefined) return failUsage((await words()).subcommands.runUsage);
   process.stderr.on('error', () => {}); // if no one reads the steps, the result still counts
   const read = await readSpec(flags.spec);
   if (!read.ok) return fail(saidIn(read.why, (await words()).faults), EXIT.usage);
-  const running: { agent?: AgentHandle } = {};
-  const opened = new AbortController();
-  const leaving = createLeaving({
-    begin() {
-      opened.abort(); // git may be checking out a large repository, or running slow hooks
-      cancelToLeave(running);
-    },
-    exit: (code) => process.exit(code),
-    codeOf: () => EXIT.cancelled,
-  });
-  const opening = await openJob(options, read.value, opened.signal);
+  const running: RunningAgent = {};
+  const stopping = new AbortController();
+  const leaving = leaveBySignal(running, stopping);
+  const opening = await openJob(options, read.value, stopping.signal);
   if (opening.kind === 'refused' && leaving.code !== undefined) {
     const id = isPlainObject(read.value) && typeof read.value.id === 'string' ? read.value.id : '';
     const { emptyResult } = await import('../../protocol/fleet-result.ts');
@@ -84,13 +77,13 @@ async function answer(
 async function give(result: FleetResult, file: string | undefined): Promise<number> {
   const text = `${jsonText(result)}\n`;
   if (file !== undefined) await writeAtomic(resolve(file), text, { durable: true });
-  else await new Promise<void>((done) => process.stdout.write(text, () => done()));
+  else await printAll(text);
   return result.exit_code;
 }
 
 async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { ok: false; why: Fault }> {
   try {
-    const text = spec === '-' ? await readInput() : readFileSync(resolve(spec), 'utf8');
+    const text = spec === '-' ? await readStandardInput() : readFileSync(resolve(spec), 'utf8');
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
     const what = spec === '-' ? jobFault('standardInput') : spec;
@@ -100,39 +93,37 @@ async function readSpec(spec: string): Promise<{ ok: true; value: unknown } | { 
   }
 }
 
-async function readInput(): Promise<string> {
+async function readStandardInput(): Promise<string> {
   return (await import('./input.ts')).readText(process.stdin);
 }
 
-async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Leaving): Promise<FleetResult> {
+async function work(open: OpenJob, running: RunningAgent, leaving: Leaving): Promise<FleetResult> {
   const started = performance.now();
   let closing: Promise<void> | undefined;
   const cancel = () => void running.agent?.send({ type: 'cancel' });
-  const follow = followJob(open, followForGit(open, mayChangeAtOnce(open), cancel));
+  const forGit = followForGit(open, mayChangeAtOnce(open), cancel);
+  const refuse = refuseRequests(running);
+  const follow = followJob(open, (event) => {
+    forGit(event);
+    refuse(event);
+  });
   let hasTimedOut = false;
   const { timeout_s: seconds } = open.job;
   const timer = seconds === undefined ? undefined : setTimeout(timeOut, seconds * 1000);
   const alive = setInterval(() => touch(open), ALIVE_MS);
   alive.unref();
   try {
-    const agent = await buildAgent(
-      { ...open.agent, adaptTool: afterPrepared(open), onLog: (log) => (open.log = log) },
-      follow.event,
-      settingsFor(open),
-    );
+    const agent = await buildAgent(open.agent.options, follow.event, settingsFor(open));
     running.agent = agent;
-    follow.answerWith((request) => {
-      void agent.send({ type: 'answer', id: request.id, answer: unattendedAnswer(request) });
-    });
     try {
-      if (mayChangeAtOnce(open)) await open.prepared();
+      if (mayChangeAtOnce(open)) await open.preparation.done();
       if (leaving.code === undefined)
         await converse(open, agent, follow, () => leaving.code !== undefined || hasTimedOut);
       if (leaving.code === undefined) await agent.settled();
-      await open.prepared();
+      await open.preparation.done();
     } finally {
       const closed = agent.send({ type: 'close' });
-      if (open.look?.isSettled) closing = closed;
+      if (open.preparation.start.look?.isSettled) closing = closed;
       else await closed; // running work may change files until it has ended
     }
   } catch (error) {
@@ -150,20 +141,10 @@ async function work(open: OpenJob, running: { agent?: AgentHandle }, leaving: Le
   }
 }
 
-/** The model may start while git still looks at the folder, but no tool may change anything before that is done. */
-function afterPrepared(open: OpenJob): NonNullable<AgentOptions['adaptTool']> {
-  return (tool) => ({
-    ...tool,
-    async execute(args, context) {
-      await open.prepared();
-      return tool.execute(args, context);
-    },
-  });
-}
-
 /** True if something other than the model's calls may change files: a hook, or a command at the start of the prompt. */
 function mayChangeAtOnce({ app, job }: OpenJob): boolean {
-  return mayHaveHooks(app) || /^\s*[/!]/.test(job.prompt);
+  const { kind } = readInput(job.prompt);
+  return mayHaveHooks(app) || kind === 'command' || kind === 'shell';
 }
 
 /** The settings read to open the job, if it works in the same folder. */
@@ -173,22 +154,26 @@ function settingsFor({ app, worktree, folder }: OpenJob): Promise<AppSettings> |
 
 /** Submits the prompt or continues the job, and asks again if the answer does not match the schema. */
 async function converse(open: OpenJob, agent: AgentHandle, follow: FollowedJob, isOver: () => boolean): Promise<void> {
-  const { job, entries } = open;
+  const { job } = open;
   const schema = job.output_schema;
   const asked = schema === undefined ? job.prompt : `${job.prompt}\n\n${ANSWER_AS_JSON}\n${JSON.stringify(schema)}`;
-  if (entries.length === 0) await agent.send({ type: 'submit', text: asked });
+  if (open.agent.entries.length === 0) await agent.send({ type: 'submit', text: asked });
   else if (follow.hasAnswered) follow.takeAnswer();
   else await agent.send({ type: 'continue' });
   if (schema === undefined) return;
-  for (let left = CORRECTIONS; ; left--) {
-    if (isOver() || follow.stop !== 'answered') return;
-    const value = jsonIn(follow.answer);
-    const problems = value.ok ? await problemsOf(value.value, schema) : ['it is not JSON'];
-    if (value.ok && problems.length === 0) return follow.give(value.value);
-    const what = problems.slice(0, 10).join('; ');
-    if (left === 0) return follow.fail(`the answer does not match output_schema: ${what}`);
-    await agent.send({ type: 'submit', text: `${NOT_VALID} ${what}` });
-  }
+  if (isOver() || follow.stop !== 'answered') return;
+  const checked = await checkedAnswer({ agent, followed: follow, isOver, check: (text) => checkValue(text, schema) });
+  if (isOver() || follow.stop !== 'answered') return;
+  if (checked.ok) follow.give(checked.value);
+  else follow.fail(`the answer does not match output_schema: ${checked.what}`);
+}
+
+async function checkValue(answer: string, schema: Record<string, unknown>): Promise<CheckedAnswer<unknown>> {
+  const value = jsonIn(answer);
+  const problems = value === undefined ? ['it is not JSON'] : await problemsOf(value, schema);
+  if (problems.length === 0) return { ok: true, value };
+  const what = problems.slice(0, 10).join('; ');
+  return { ok: false, what, again: `${NOT_VALID} ${what}` };
 }
 
 async function problemsOf(value: unknown, schema: Record<string, unknown>): Promise<readonly string[]> {
@@ -199,18 +184,6 @@ const ANSWER_AS_JSON =
   'When everything is done, your last message must be one JSON value and nothing else: no text around it, no code fence. It must be valid against this JSON Schema:';
 const NOT_VALID =
   'Your last message must be one JSON value that is valid against the schema, and nothing else. It is not:';
-
-/** Parses the text as JSON, also inside the code fence that models put around it. */
-function jsonIn(text: string): { ok: true; value: unknown } | { ok: false } {
-  const trimmed = text.trim();
-  const fenced =
-    trimmed.startsWith('```') && trimmed.endsWith('```') ? trimmed.slice(trimmed.indexOf('\n') + 1, -3) : trimmed;
-  try {
-    return { ok: true, value: JSON.parse(fenced) as unknown };
-  } catch {
-    return { ok: false };
-  }
-}
 
 /** Refreshes the lock, so that others, also on another machine, see that this process is alive. */
 function touch({ folder }: OpenJob): void {

@@ -4,7 +4,7 @@ import { elapsedMs } from '../../base/elapsed.ts';
 import { setText, textIn } from '../../base/long-text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
-import { addUsage, NO_USAGE } from '../../protocol/message.ts';
+import { addUsage, exitCodeOf, NO_USAGE } from '../../protocol/message.ts';
 import { textOfView } from '../../protocol/view-text.ts';
 import { followAnswer } from './follow-answer.ts';
 import { jsonLine } from './json-text.ts';
@@ -103,12 +103,12 @@ export function createJsonPrinter(stdout: WritePieces): Printer {
 }
 
 function madeCall(call: OpenCall, { outcome, durationMs, agent }: Extract<Stamped, { type: 'call-end' }>): MadeCall {
-  const exitCode = outcome.result?.exit_code;
+  const exitCode = exitCodeOf(outcome);
   return {
     ...call,
     status: outcome.status,
     ...(outcome.status !== 'ok' && { error: outcome.error }),
-    ...(typeof exitCode === 'number' && { exit_code: exitCode }),
+    ...(exitCode !== undefined && { exit_code: exitCode }),
     duration_ms: durationMs,
     ...(agent && { agent }),
   };

@@ -7,6 +7,7 @@ import { codeOf } from '../../base/errors.ts';
 import { createOutput } from '../../base/output.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { isLeaving } from '../../protocol/input.ts';
 import type { Op } from '../../protocol/op.ts';
 import { type Request, unattendedAnswer } from '../../protocol/request.ts';
@@ -16,7 +17,8 @@ import type { HeadlessWords } from '../../words/en/headless.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
 import { createLeaving } from '../leaving.ts';
 import { cancelToLeave } from './cancel-to-leave.ts';
-import { EXIT, followExitCode } from './exit-code.ts';
+import type { RunningAgent } from './converse.ts';
+import { followExitCode } from './exit-code.ts';
 import { hasInput } from './has-input.ts';
 import type { AttachInput, InputFormat } from './input.ts';
 import { createJsonPrinter } from './json-printer.ts';
@@ -37,7 +39,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const settings = loadAppSettings(options.agent);
   const words = await wordsOf(settings, options.agent);
   const beside = inputBeside(options, words.headless); // waiting for a silent pipe takes a second; the rest is built meanwhile
-  const running: { agent?: AgentHandle } = {};
+  const running: RunningAgent = {};
   const leaving = createLeaving({
     begin(code) {
       if (!running.agent) process.exit(code); // nothing was started that would need an orderly end
@@ -46,7 +48,10 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     exit: (code) => process.exit(code),
     codeOf: () => EXIT.cancelled,
   });
-  const output = createOutput(process.stdout, (error) => leaving.lose(outputLost(error, words.commandLine)));
+  const output = createOutput(
+    () => process.stdout,
+    (error) => leaving.lose(outputLost(error, words.commandLine)),
+  );
   const printer = createPrinter(options.outputFormat, words.headless, (text) => output.write(text));
   const open = new Map<string, Request>();
   const exitCode = followExitCode();
@@ -89,7 +94,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   }
   if (leaving.code !== undefined) return leaving.code;
   if (!said) process.stderr.write(words.headless.nothingSaid);
-  return said ? (exitCode.code ?? EXIT.answered) : EXIT.usage;
+  return said ? (exitCode.code ?? EXIT.ok) : EXIT.usage;
 
   /** Answers in place of the program, which has closed its end. */
   function refuse(request: Request): void {
@@ -146,9 +151,17 @@ function createPrinter(format: HeadlessOptions['outputFormat'], say: HeadlessWor
     case 'stream-json':
       return createStreamJsonPrinter(stdout);
     case 'text':
-      process.stderr.on('error', () => {}); // if no one can read the progress, the answer still counts
-      return createTextPrinter(stdout, (text) => process.stderr.write(text), say);
+      return createTextPrinter(stdout, progressWriter(), say);
   }
+}
+
+/** If no one can read the progress, the answer still counts. The stream is not touched before there is some. */
+function progressWriter(): (text: string) => boolean {
+  let stream: NodeJS.WriteStream | undefined;
+  return (text) => {
+    stream ??= process.stderr.on('error', () => {});
+    return stream.write(text);
+  };
 }
 
 /** Yields the items until it is time to leave, and then stops waiting for the next one. */

@@ -31,8 +31,8 @@ const answerSchema = s.tagged('kind', {
 });
 
 const attachedText = s.object({
-  name: s.string('What the model is told that it is: a path, "standard input".'),
-  text: s.string('Put beside the prompt as it is.'),
+  name: s.string('The name the model sees for it, such as a path or "standard input".'),
+  text: s.string('Added next to the prompt, unchanged.'),
 });
 
 export const opSchema = s.exactly<SentOp>()(
@@ -46,35 +46,37 @@ export const opSchema = s.exactly<SentOp>()(
     continue: s.object({ type: s.literal('continue') }),
     steer: s.object({
       type: s.literal('steer'),
-      text: s.string('Said to the running turn before its next model call.'),
+      text: s.string('Delivered to the running turn before its next model call.'),
     }),
     answer: s.object({ type: s.literal('answer'), id: s.string('The id of the request.'), answer: answerSchema }),
     'terminal-input': s.object({
       type: s.literal('terminal-input'),
-      id: s.string('The id of terminal-start.'),
+      id: s.string('The id in `terminal-start`.'),
       data: s.string('What a keyboard would send.'),
     }),
     'terminal-resize': s.object({
       type: s.literal('terminal-resize'),
-      id: s.optional(s.string('Absent: all there are and all to come; from then on their screens are told.')),
+      id: s.optional(
+        s.string('If absent, applies to all current and future terminals and turns on `terminal-screen` events.'),
+      ),
       columns: s.integer(undefined, { min: 1 }),
       rows: s.integer(undefined, { min: 1 }),
     }),
     'terminal-scroll': s.object({
       type: s.literal('terminal-scroll'),
       id: s.string(),
-      back: s.integer('Rows above the last screen.', { min: 0 }),
+      back: s.integer('How many rows to scroll back from the last screen.', { min: 0 }),
     }),
     'terminal-hand-over': s.object({
       type: s.literal('terminal-hand-over'),
-      id: s.string('A call that waits for the person at that program returns.'),
+      id: s.string('A call waiting for the person at this program returns.'),
     }),
     'terminal-close': s.object({ type: s.literal('terminal-close'), id: s.string('Ends the program.') }),
     set: s.object({
       type: s.literal('set'),
-      mode: s.optional(s.string('The mode from the next turn on.')),
-      model: s.optional(s.string('The model from the next turn on.')),
-      reasoning: s.optional(s.oneOf(REASONING_CHOICES, 'How much the model thinks; default: as the settings have it.')),
+      mode: s.optional(s.string('The mode, from the next turn on.')),
+      model: s.optional(s.string('The model, from the next turn on.')),
+      reasoning: s.optional(s.oneOf(REASONING_CHOICES, 'How much the model thinks; default: as in the settings.')),
     }),
     'report-programs': s.object({ type: s.literal('report-programs') }),
     cancel: s.object({ type: s.literal('cancel') }),

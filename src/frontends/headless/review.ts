@@ -7,16 +7,15 @@ import { type Change, type Range, type Taken, takeDiff } from '../../app/review/
 import { CoderError } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';
 import { visibleLine } from '../../base/text/visible.ts';
-import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
 import { addUsage, NO_USAGE } from '../../protocol/message.ts';
-import { type Answer, unattendedAnswer } from '../../protocol/request.ts';
-import { fail, tell } from '../../subcommands/print.ts';
+import { fail, printAll, tell } from '../../subcommands/print.ts';
 import type { ReviewWords } from '../../words/en/review.ts';
 import { earlyWords, loadWords, type Words } from '../../words/words.ts';
-import { createLeaving } from '../leaving.ts';
-import { cancelToLeave } from './cancel-to-leave.ts';
-import { EXIT, followExitCode } from './exit-code.ts';
+import { leaveBySignal } from './cancel-to-leave.ts';
+import { type CheckedAnswer, checkedAnswer, type RunningAgent, refuseRequests } from './converse.ts';
+import { followExitCode } from './exit-code.ts';
 import { followAnswer } from './follow-answer.ts';
 import { ASK_AGAIN, askForReview, findingsIn } from './review/prompt.ts';
 import { REVIEW_FORMATS, type Reviewed, type ReviewFormat, reportOf, summary } from './review/report.ts';
@@ -33,9 +32,6 @@ export interface ReviewFlags {
   failOn?: Severity | 'never';
   lang?: Language;
 }
-
-/** How often the model may correct an answer that is not a list. */
-const CORRECTIONS = 2;
 
 /** The flags, with defaults for what was not given. */
 interface ReviewChoices extends ReviewFlags {
@@ -57,15 +53,8 @@ export async function runReview(given: AgentOptions, asked: ReviewFlags): Promis
   const words = await loadWords((await settings).settings.lang);
   process.stderr.on('error', () => {}); // if no one can read the progress, the findings still count
   const stopping = new AbortController();
-  const running: { agent?: AgentHandle } = {};
-  const leaving = createLeaving({
-    begin() {
-      stopping.abort();
-      cancelToLeave(running);
-    },
-    exit: (code) => process.exit(code),
-    codeOf: () => EXIT.cancelled,
-  });
+  const running: RunningAgent = {};
+  const leaving = leaveBySignal(running, stopping);
   try {
     const taken = await takeDiff(agent, rangeOf(flags), stopping.signal);
     if (taken.status !== 'ok') return refuse(taken, agent, flags, words.review);
@@ -120,9 +109,9 @@ function refuse(
 /** Programs still get the document that they expect to read. */
 async function nothingToReview({ format }: ReviewChoices, agent: AgentOptions, say: ReviewWords): Promise<number> {
   const isForPerson = format === 'text' || format === 'github';
-  if (!isForPerson) await print(reportOf({ ...NOTHING, version: agent.version }, format, say));
+  if (!isForPerson) await printAll(reportOf({ ...NOTHING, version: agent.version }, format, say));
   (format === 'text' ? process.stdout : process.stderr).write(`${say.nothingToReview}\n`);
-  return EXIT.answered;
+  return EXIT.ok;
 }
 
 const NOTHING: Omit<Reviewed, 'version'> = {
@@ -146,28 +135,23 @@ interface ReviewRun {
 async function review(
   change: Change,
   { agent: options, flags, words, settings }: ReviewRun,
-  running: { agent?: AgentHandle },
+  running: RunningAgent,
   isLeaving: () => boolean,
 ): Promise<number> {
   const started = performance.now();
   const say = words.review;
-  const followed = followReview(flags.format, words);
+  const followed = followReview(flags.format, words, refuseRequests(running));
   const { buildAgent } = await import('../../app/build-agent.ts');
   const agent = await buildAgent(options, followed.event, settings);
   running.agent = agent;
-  followed.answerWith((id, answer) => void agent.send({ type: 'answer', id, answer }));
   let said: readonly unknown[] | undefined;
   try {
     if (followed.model === 'offline') return fail(say.needsModel, EXIT.error);
     const { text, diff, left } = askForReview(change);
     if (left.length > 0) tell(visibleLine(say.lookedUp(left)));
     if (!isLeaving()) await agent.send({ type: 'submit', text, attached: [{ name: 'the diff', text: diff }] });
-    said = findingsIn(followed.answer);
-    for (let left = CORRECTIONS; said === undefined && left > 0; left -= 1) {
-      if (isLeaving() || followed.stop !== 'answered') break;
-      await agent.send({ type: 'submit', text: ASK_AGAIN });
-      said = findingsIn(followed.answer);
-    }
+    const checked = await checkedAnswer({ agent, followed, check: checkList, isOver: isLeaving });
+    if (checked.ok) said = checked.value;
     if (!isLeaving()) await agent.settled();
   } finally {
     await agent.send({ type: 'close' });
@@ -189,15 +173,20 @@ async function review(
     durationMs: Math.round(performance.now() - started),
     version: options.version,
   };
-  await print(reportOf(reviewed, flags.format, say));
+  await printAll(reportOf(reviewed, flags.format, say));
   if (flags.format === 'github')
     process.stderr.write(`${summary(checked.findings, checked.dropped, change.files.length, say)}\n`);
   if (code === EXIT.limit) return EXIT.limit;
   return failing(checked.findings, flags.failOn) > 0 ? EXIT.error : code;
 }
 
+function checkList(answer: string): CheckedAnswer<readonly unknown[]> {
+  const value = findingsIn(answer);
+  return value ? { ok: true, value } : { ok: false, what: 'it is not a list', again: ASK_AGAIN };
+}
+
 /** Collects what the events of the run report. Progress goes to standard error if a person reads it. */
-function followReview(format: ReviewFormat, words: Words) {
+function followReview(format: ReviewFormat, words: Words, also: (event: Stamped) => void) {
   const answer = followAnswer();
   const exitCode = followExitCode();
   const printer = createTextPrinter(
@@ -205,12 +194,8 @@ function followReview(format: ReviewFormat, words: Words) {
     (text) => (format === 'text' ? process.stderr.write(text) : true),
     words.headless,
   );
-  let reply: (id: string, answer: Answer) => void = () => {};
   const seen = { text: '', stop: 'failed', error: undefined as string | undefined, model: '', usage: NO_USAGE };
   return {
-    answerWith(next: typeof reply) {
-      reply = next;
-    },
     get answer() {
       return seen.text;
     },
@@ -230,15 +215,12 @@ function followReview(format: ReviewFormat, words: Words) {
       return exitCode.code ?? EXIT.error;
     },
     event(event: Stamped): void {
+      also(event);
       answer.event(event);
       exitCode.event(event);
       printer.event(event);
       if (event.type === 'message-end') seen.text = answer.text;
       if (event.type === 'state-change' && event.change.model) seen.model = event.change.model;
-      if (event.type === 'request-start') {
-        const { request } = event;
-        setImmediate(() => reply(request.id, unattendedAnswer(request)));
-      }
       if (event.type !== 'turn-end') return;
       seen.usage = addUsage(seen.usage, event.usage);
       if (event.agent !== undefined) return;
@@ -246,8 +228,4 @@ function followReview(format: ReviewFormat, words: Words) {
       seen.error = event.error;
     },
   };
-}
-
-function print(text: string): Promise<void> {
-  return new Promise((done) => process.stdout.write(text, () => done()));
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { loadAppSettings } from '../../app/load-app-settings.ts';
 import { type LoginPerson, login } from '../../app/login/login.ts';
+import { keyLines } from '../../app/login/login-targets.ts';
 import { logout } from '../../app/login/logout.ts';
-import { keyLines } from '../../app/login/places.ts';
 import { CoderError } from '../../base/errors.ts';
-import { tell } from '../../subcommands/print.ts';
+import { EXIT } from '../../protocol/exit-codes.ts';
+import { failUsage, tell } from '../../subcommands/print.ts';
 import type { LoginWords } from '../../words/en/login.ts';
 import { loadWords, type Words } from '../../words/words.ts';
 import { colorLevel, isDumbTerminal } from './screen/theme.ts';
@@ -26,13 +27,13 @@ export async function runLogin(options: AgentOptions, flags: LoginFlags): Promis
   if (key !== undefined) throw new CoderError('usage', say.noKeyInWords);
   if (named === undefined && !isAtTerminal()) {
     for (const line of keyLines(options.env, settings.home, say)) process.stdout.write(`${line}\n`);
-    throw new CoderError('usage', say.usage);
+    return failUsage(say.usage);
   }
   const asking = await openPerson(options, flags, words);
   try {
     const end = await login({ person: asking.person, options, settings, say, signal: asking.signal }, named);
     if (end.status === 'done') asking.person.tell(say.next);
-    return end.status === 'done' ? 0 : end.status === 'given-up' && isAtTerminal() ? 130 : 1;
+    return end.status === 'done' ? EXIT.ok : end.status === 'given-up' && isAtTerminal() ? EXIT.cancelled : EXIT.error;
   } finally {
     asking.close();
   }

@@ -3,10 +3,10 @@
 import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { homeFolder } from '../../base/files/home-folder.ts';
+import { withTilde } from '../../base/files/paths.ts';
 import { languageOf } from '../../base/language.ts';
 import { late } from '../../base/late.ts';
 import type { FlagValues } from '../flag-values.ts';
-import { withTilde } from './draw/shown-path.ts';
 import type { CompletionSources } from './input/completer.ts';
 import { runTty } from './main.ts';
 import { backgroundOf, colorLevel } from './screen/theme.ts';
@@ -21,35 +21,38 @@ export function startTty(options: AgentOptions, flags: TtyFlags, script?: Script
   let loading: Promise<AppSettings> | undefined;
   const settings = () => (loading ??= loadSettings(options)); // loaded once, by whichever part asks first
   return runTty({
-    version,
     cwd: withTilde(cwd, homeFolder(env)),
     settingsHint: {
       mode: flags.mode ?? 'build',
       model: flags.model ?? env.AGENT_MODEL ?? '…',
       lang: flags.lang ?? languageOf(env),
     },
-    color: colorLevel(env, flags.noColor),
-    ...(background && { background }),
-    screenReader: flags.screenReader || env.ACCESSIBLE === '1',
-    async createAgent(emit) {
-      const { buildAgent } = await import('../../app/build-agent.ts');
-      return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
+    screen: {
+      color: colorLevel(env, flags.noColor),
+      ...(background && { background }),
+      screenReader: flags.screenReader || env.ACCESSIBLE === '1',
     },
-    completionSources: () => completionSources(options, settings),
-    inputSettings: async () => (await settings()).settings,
-    async inputHistory() {
-      const { inputHistory } = await import('../../app/person/person-state.ts');
-      return inputHistory(await settings(), options);
-    },
-    branch: async () => (await import('../../app/person/person-state.ts')).branchHere(cwd),
-    ...(!script && {
-      async greeting() {
-        const { greetingFor } = await import('../../app/person/person-state.ts');
-        const greeting = await greetingFor(await settings(), options);
-        return greeting && { ...greeting, version };
+    late: {
+      async createAgent(emit) {
+        const { buildAgent } = await import('../../app/build-agent.ts');
+        return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
       },
-    }),
-    login: (person, named) => loginHere(person, named, options, settings()),
+      completionSources: () => completionSources(options, settings),
+      inputSettings: async () => (await settings()).settings,
+      async inputHistory() {
+        const { inputHistory } = await import('../../app/person/person-state.ts');
+        return inputHistory(await settings(), options);
+      },
+      branch: async () => (await import('../../app/person/person-state.ts')).branchHere(cwd),
+      ...(!script && {
+        async greeting() {
+          const { greetingFor } = await import('../../app/person/person-state.ts');
+          const greeting = await greetingFor(await settings(), options);
+          return greeting && { ...greeting, version };
+        },
+      }),
+      login: (person, named) => loginHere(person, named, options, settings()),
+    },
     ...(script && { script }),
     ...openingOf(flags),
   });

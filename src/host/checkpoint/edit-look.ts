@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Touch } from '../../protocol/undo.ts';
 import { walkPath } from '../files/walk-path.ts';
-import { type Found, isSameState } from './file-state.ts';
+import { type FoundState, isSameState } from './file-state.ts';
 import type { FileChange } from './turn-file.ts';
 
 export interface EditChanges {
@@ -15,8 +15,8 @@ export interface EditChanges {
 type Roots = readonly [string, ...string[]];
 
 /** Looks now; the function it returns looks again and compares. */
-export function lookAtEdit({ paths }: Touch, roots: Roots, look: (path: string) => Found): () => EditChanges {
-  const before = new Map<string, Found>();
+export function lookAtEdit({ paths }: Touch, roots: Roots, look: (path: string) => FoundState): () => EditChanges {
+  const before = new Map<string, FoundState>();
   for (const path of paths.flatMap((each) => entriesOf(each, roots))) {
     for (const place of [...missingAbove(path, roots, look), path]) before.set(place, look(place));
   }
@@ -33,7 +33,7 @@ export function lookAtEdit({ paths }: Touch, roots: Roots, look: (path: string) 
   };
 }
 
-function missingAbove(path: string, roots: Roots, look: (path: string) => Found): string[] {
+function missingAbove(path: string, roots: Roots, look: (path: string) => FoundState): string[] {
   const missing: string[] = [];
   for (let folder = dirname(path); !roots.includes(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
     if (look(folder).state.kind !== 'missing') break;

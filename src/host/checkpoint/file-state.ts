@@ -24,14 +24,14 @@ export const MISSING: FileState = { kind: 'missing' };
 // Opens without waiting for the other end of a pipe and without following a link that was just put in place.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-export interface Found {
+export interface FoundState {
   state: FileState;
   /** Present for regular files only. */
   bytes?: Buffer;
 }
 
 /** `path` names the entry itself; links are not followed. Files larger than `maxBytes` are not read. */
-export function lookAt(path: string, maxBytes: number, format?: OidFormat): Found {
+export function lookAt(path: string, maxBytes: number, format?: OidFormat): FoundState {
   const stats = lstatOrNothing(path);
   if (!stats) return { state: MISSING };
   if (stats.isDirectory()) return { state: { kind: 'directory', mode: modeOf(stats) } };

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { contentOf, type FileState, MISSING, readSame } from './file-state.ts';
-import { createPacer } from './pacer.ts';
+import type { Pacer } from './pacer.ts';
 import type { Repository } from './repository.ts';
 import type { Scratch } from './scratch.ts';
 import type { Seen, Tree, TreeChange } from './tree.ts';
@@ -10,7 +10,7 @@ import { NO_ROOM, NO_TIME, tooLarge, UNREADABLE, unkept } from './unkept.ts';
 
 export interface Keeper {
   /** Before a command: keeps whatever changed since the last look. After an abort, the remaining changes come first the next time. */
-  keepAll(changes: readonly TreeChange[], signal: AbortSignal): Promise<void>;
+  keepAll(changes: readonly TreeChange[], signal: AbortSignal, pace: Pacer): Promise<void>;
   /** After a command: keeps the bytes of a file it wrote, for the next command, and records their hash. */
   keep(path: string, seen: Seen): void;
   /** The state as it was seen, with its bytes unless git has them. */
@@ -93,8 +93,7 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
 
   return {
     keep,
-    async keepAll(changes, signal) {
-      const pace = createPacer();
+    async keepAll(changes, signal, pace) {
       const all = waiting.length > 0 ? [...waiting, ...changes] : changes;
       waiting = [];
       for (const [index, { path, before, after: seen }] of all.entries()) {

@@ -1,6 +1,7 @@
 /** Splits long work into short slices, so that other pending work gets its turn in between. */
 
 import { setImmediate as nextMoment } from 'node:timers/promises';
+import { elapsedMs } from '../../base/elapsed.ts';
 
 const SLICE_MS = 8;
 /** The clock is read only once in this many steps. */
@@ -12,17 +13,24 @@ export interface Pacer {
   rest(): Promise<void>;
 }
 
-export function createPacer(): Pacer {
+interface PacerPorts {
+  now?(): number;
+  /** Called after each rest. */
+  rested?(): void;
+}
+
+export function createPacer({ now = elapsedMs, rested }: PacerPorts = {}): Pacer {
   let steps = 0;
-  let until = performance.now() + SLICE_MS;
+  let until = now() + SLICE_MS;
   return {
     isDue() {
       steps += 1;
-      return steps % STEPS === 0 && performance.now() > until;
+      return steps % STEPS === 0 && now() > until;
     },
     async rest() {
       await nextMoment();
-      until = performance.now() + SLICE_MS;
+      rested?.();
+      until = now() + SLICE_MS;
     },
   };
 }

@@ -5,15 +5,15 @@ import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
 import { named, namedError } from '../../base/named-text.ts';
-import { type Directory, openDirectory } from '../files/directory.ts';
 import { type Entry, removeEntry, replaceEntry } from '../files/file-access.ts';
 import { isNeverWritten } from '../files/never-written.ts';
+import { type OpenFolder, openFolder } from '../files/open-folder.ts';
 import { componentsOf } from '../files/walk-path.ts';
 import type { WriteJournal } from '../files/write-journal.ts';
 import type { OidFormat } from '../git/index-file.ts';
-import { type FileState, type Found, lookAt, MISSING } from './file-state.ts';
+import { type FileState, type FoundState, lookAt, MISSING } from './file-state.ts';
 
-export interface Place {
+export interface EntryPath {
   root: string;
   /** Absolute path inside the root. */
   path: string;
@@ -22,10 +22,10 @@ export interface Place {
 }
 
 /** The current state of the entry. Throws if a folder above it has been replaced by a link. */
-export function lookAtPlace(place: Place, maxBytes: number, format?: OidFormat): Found {
+export function lookAtEntry(entry: EntryPath, maxBytes: number, format?: OidFormat): FoundState {
   try {
-    using directory = openAbove(place, false);
-    return lookAt(directory.at(nameOf(place)), maxBytes, format);
+    using folder = openAbove(entry, false);
+    return lookAt(folder.at(nameOf(entry)), maxBytes, format);
   } catch (error) {
     if (codeOf(error) === 'missing' || codeOf(error) === 'not-a-directory') return { state: MISSING };
     throw error;
@@ -33,16 +33,16 @@ export function lookAtPlace(place: Place, maxBytes: number, format?: OidFormat):
 }
 
 /** Removes the entry that is there now; `false` if it is a folder that is not empty. */
-export async function clearPlace(place: Place, now: FileState): Promise<boolean> {
-  using directory = openAbove(place, false);
-  const name = nameOf(place);
+export async function clearEntry(entry: EntryPath, now: FileState): Promise<boolean> {
+  using folder = openAbove(entry, false);
+  const name = nameOf(entry);
   if (now.kind !== 'directory') {
-    await whileWritable(directory, () => removeEntry(entryOf(directory, place)));
+    await whileWritable(folder, () => removeEntry(entryOf(folder, entry)));
     return true;
   }
   try {
-    directory.verify();
-    await whileWritable(directory, () => rmdirSync(directory.at(name)));
+    folder.verify();
+    await whileWritable(folder, () => rmdirSync(folder.at(name)));
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
@@ -51,22 +51,22 @@ export async function clearPlace(place: Place, now: FileState): Promise<boolean>
 }
 
 /** `bytes` is for files only. A folder's mode is set last, by `setMode`, because entries are still to be put into it. */
-export async function fillPlace(place: Place, to: FileState, bytes?: Buffer): Promise<void> {
-  using directory = openAbove(place, true);
-  await whileWritable(directory, () => fill(directory, place, to, bytes));
+export async function fillEntry(entry: EntryPath, to: FileState, bytes?: Buffer): Promise<void> {
+  using folder = openAbove(entry, true);
+  await whileWritable(folder, () => fill(folder, entry, to, bytes));
 }
 
-async function fill(directory: Directory, place: Place, to: FileState, bytes?: Buffer): Promise<void> {
-  const name = nameOf(place);
+async function fill(folder: OpenFolder, entry: EntryPath, to: FileState, bytes?: Buffer): Promise<void> {
+  const name = nameOf(entry);
   switch (to.kind) {
     case 'file':
       if (!bytes) throw namedError('lost', named('undoBytesGone', 'its bytes are gone'));
-      return await replaceEntry(entryOf(directory, place), bytes, { mode: to.mode });
+      return await replaceEntry(entryOf(folder, entry), bytes, { mode: to.mode });
     case 'link':
-      return putLink(directory, place, to.target);
+      return putLink(folder, entry, to.target);
     case 'directory':
-      directory.verify();
-      if (!lstatSync(directory.at(name), { throwIfNoEntry: false })) mkdirSync(directory.at(name), to.mode | 0o700);
+      folder.verify();
+      if (!lstatSync(folder.at(name), { throwIfNoEntry: false })) mkdirSync(folder.at(name), to.mode | 0o700);
       return undefined;
     case 'missing':
     case 'unknown':
@@ -74,25 +74,25 @@ async function fill(directory: Directory, place: Place, to: FileState, bytes?: B
   }
 }
 
-function entryOf(directory: Directory, place: Place): Entry {
-  return { directory, name: nameOf(place), shown: place.path, absolute: place.path, journal: place.journal };
+function entryOf(folder: OpenFolder, entry: EntryPath): Entry {
+  return { folder, name: nameOf(entry), shown: entry.path, absolute: entry.path, journal: entry.journal };
 }
 
-export function setMode(place: Place, mode: number): void {
-  using directory = openAbove(place, false);
-  const path = directory.at(nameOf(place));
+export function setMode(entry: EntryPath, mode: number): void {
+  using folder = openAbove(entry, false);
+  const path = folder.at(nameOf(entry));
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) chmodSync(path, mode);
 }
 
 /** If the folder is read-only, as package stores leave theirs, makes it writable while `act` runs. */
-async function whileWritable(directory: Directory, act: () => Promise<void> | void): Promise<void> {
+async function whileWritable(folder: OpenFolder, act: () => Promise<void> | void): Promise<void> {
   try {
     return await act();
   } catch (error) {
     if (codeOf(error) !== 'EACCES') throw error;
   }
-  directory.verify();
-  const self = directory.at('.');
+  folder.verify();
+  const self = folder.at('.');
   const { mode } = lstatSync(self);
   chmodSync(self, (mode & 0o7777) | 0o300);
   try {
@@ -102,14 +102,14 @@ async function whileWritable(directory: Directory, act: () => Promise<void> | vo
   }
 }
 
-function putLink(directory: Directory, place: Place, target: string): void {
+function putLink(folder: OpenFolder, entry: EntryPath, target: string): void {
   const unique = temporaryName();
-  const temporary = directory.at(unique);
-  const isGone = place.journal?.temporary(join(dirname(place.path), unique));
+  const temporary = folder.at(unique);
+  const isGone = entry.journal?.temporary(join(dirname(entry.path), unique));
   try {
     symlinkSync(target, temporary);
-    directory.verify();
-    renameSync(temporary, directory.at(nameOf(place)));
+    folder.verify();
+    renameSync(temporary, folder.at(nameOf(entry)));
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
@@ -118,13 +118,13 @@ function putLink(directory: Directory, place: Place, target: string): void {
   }
 }
 
-function openAbove({ root, path, throughHandles }: Place, create: boolean): Directory {
+function openAbove({ root, path, throughHandles }: EntryPath, create: boolean): OpenFolder {
   const parts = componentsOf(relative(root, path));
   if (isNeverWritten(parts))
     throw namedError('protected', named('undoProtected', 'it is protected: change it yourself'));
-  return openDirectory(root, parts.slice(0, -1), { create, throughHandles });
+  return openFolder(root, parts.slice(0, -1), { create, throughHandles });
 }
 
-function nameOf({ root, path }: Place): string {
+function nameOf({ root, path }: EntryPath): string {
   return componentsOf(relative(root, path)).at(-1) ?? '';
 }

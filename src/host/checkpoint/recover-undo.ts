@@ -3,12 +3,12 @@
 import { shownPath } from '../../base/files/paths.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { TakeBackUndo } from '../files/recover-writes.ts';
-import { type Step, type StepResult, takeBack } from './take-back.ts';
+import { type Reversal, type ReversalResult, takeBack } from './take-back.ts';
 import { isChange } from './turn-file.ts';
 import type { UndoStore } from './undo-store.ts';
 import { createUndoWork, type UndoWorkOptions } from './undo-work.ts';
 
-/** Written to the journal before the first step. */
+/** Written to the journal before the first file is changed. */
 export interface NotedUndo {
   session: string;
   kind: 'undo' | 'redo';
@@ -16,7 +16,7 @@ export interface NotedUndo {
   id: string;
   turns: string[];
   /** One group per turn, in the order in which they are executed. */
-  groups: Step[][];
+  groups: Reversal[][];
 }
 
 export interface RecoverUndoOptions extends Omit<UndoWorkOptions, 'store'> {
@@ -33,9 +33,9 @@ export function createUndoRecovery(options: RecoverUndoOptions): TakeBackUndo {
     const store = options.storeOf(noted.session);
     const { workOf } = createUndoWork({ ...options, store });
     const work = { ...workOf([...noted.turns, noted.id], undefined), midway: true as const };
-    const results = new Map<string, StepResult>(); // if several turns changed a file, the last result counts
+    const results = new Map<string, ReversalResult>(); // if several turns changed a file, the last result counts
     for (const group of noted.groups.toReversed()) {
-      const back = group.map(({ path, expected, to }): Step => ({ path, expected: to, to: expected }));
+      const back = group.map(({ path, expected, to }): Reversal => ({ path, expected: to, to: expected }));
       for (const result of await takeBack(back, work)) results.set(result.path, result);
     }
     if (noted.kind === 'redo') {
@@ -43,11 +43,11 @@ export function createUndoRecovery(options: RecoverUndoOptions): TakeBackUndo {
       store.turn(noted.id).add(changes, []); // as the undo had left it
     }
     const all = [...results.values()];
-    const shown = ({ path }: Step) => shownPath(options.roots[0], path);
-    const left = all.flatMap((step) => {
-      const { refused } = step;
+    const shown = ({ path }: Reversal) => shownPath(options.roots[0], path);
+    const left = all.flatMap((result) => {
+      const { refused } = result;
       if (refused === undefined) return [];
-      return [`${shown(step)} (${typeof refused === 'string' ? refused : refused.other})`];
+      return [`${shown(result)} (${typeof refused === 'string' ? refused : refused.other.text})`];
     });
     return { undone: shortened(all.filter(({ refused }) => refused === undefined).map(shown)), left: shortened(left) };
   };
@@ -67,10 +67,10 @@ function isNotedUndo(value: unknown): value is NotedUndo {
     Array.isArray(turns) &&
     turns.every((turn) => typeof turn === 'string' && /^[\w-]{1,64}$/.test(turn)) &&
     Array.isArray(groups) &&
-    groups.every((group) => Array.isArray(group) && group.every(isStep))
+    groups.every((group) => Array.isArray(group) && group.every(isReversal))
   );
 }
 
-function isStep(value: unknown): value is Step {
+function isReversal(value: unknown): value is Reversal {
   return isPlainObject(value) && isChange({ ...value, before: value.expected, after: value.to });
 }

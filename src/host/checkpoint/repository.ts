@@ -1,7 +1,7 @@
 /** A git repository whose objects undo can share: its location, its index, and the files that git converts on checkout. */
 
 import { homedir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { statIfReachable } from '../../base/files/if-reachable.ts';
 import { upwards } from '../../base/files/paths.ts';
 import { commonFolderOf, gitFolderOf, textOrNothing } from '../git/git-folder.ts';
@@ -70,11 +70,6 @@ export function findRepository(folder: string): Repository | undefined {
     if (repository) return repository;
   }
   return undefined;
-}
-
-/** Relative path with slashes, as git and the ignore lists write paths. */
-export function relativeTo(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join('/');
 }
 
 /** Patterns of all lines that convert, even if a later line overrides them: at worst a file is copied that could have been shared. */

@@ -1,14 +1,14 @@
 /** What changed in the workspace since the session began: by its turns, and by other programs if git or timestamps reveal it. */
 
-import { dirname, join, relative, sep } from 'node:path';
-import { isBelow, isInside, shownPath } from '../../base/files/paths.ts';
+import { dirname, join } from 'node:path';
+import { isBelow, isInside, relativeTo, shownPath } from '../../base/files/paths.ts';
 import { decodeFile, shownText } from '../../base/files/text-file.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Session } from '../../protocol/session.ts';
 import type { DiffedFile, WorkspaceDiff } from '../../protocol/undo.ts';
 import type { Git } from '../git/git.ts';
 import { changedSinceCommit } from './earlier-changes.ts';
-import { type Content, type FileState, type Found, isSameContent, isSameState, MISSING } from './file-state.ts';
+import { type Content, type FileState, type FoundState, isSameContent, isSameState, MISSING } from './file-state.ts';
 import { findBytes } from './find-bytes.ts';
 import { changingTurns } from './history.ts';
 import { findRepository } from './repository.ts';
@@ -21,13 +21,13 @@ export interface SessionDiffOptions {
   session: Session;
   gitAt(top: string): Git;
   /** The current state of a path. */
-  look(path: string): Found;
+  look(path: string): FoundState;
 }
 
 interface Changed {
   path: string;
   before: FileState;
-  after: Found;
+  after: FoundState;
   outside?: true;
   earlier?: true;
 }
@@ -128,9 +128,9 @@ function removedByOthers(
   const removed: Changed[] = [];
   for (const name of index.paths()) {
     const path = join(repository.top, name);
-    const inTree = relative(root, path).split(sep).join('/');
+    const inTree = relativeTo(root, path);
     if (inTree.startsWith('../') || entries.has(inTree) || !isWanted(path)) continue;
-    const folder = entries.get(relative(root, dirname(path)).split(sep).join('/'));
+    const folder = entries.get(relativeTo(root, dirname(path)));
     const after = look(path);
     const oid = index.oid(name);
     if (after.state.kind !== 'missing' || oid === undefined || (folder?.mtimeMs ?? began) < began) continue;

@@ -1,7 +1,9 @@
 /** One root as commands see it: its tree, and the bytes of the files they may change. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { Git } from '../git/git.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
+import { createPacer } from './pacer.ts';
 import { createScratch } from './scratch.ts';
 import { createTree, type Look } from './tree.ts';
 import type { UndoProblem } from './undo-problem.ts';
@@ -28,21 +30,22 @@ export interface ShellOptions {
   gitAt(top: string): Git;
   warn(problem: UndoProblem): void;
   patience?: Patience;
+  /** Milliseconds since some moment. */
+  now?(): number;
 }
 
 interface Patience {
   ms: number;
   files: number;
-  glanceMs: number;
 }
 
 /** A look that takes longer is too slow to be done before every command. */
 const LONGEST_LOOK_MS = 5_000;
 /** A look still unfinished after this time and this many files is given up. */
-const PATIENCE: Patience = { ms: 1_500, files: 50_000, glanceMs: 250 };
+const PATIENCE: Patience = { ms: 1_500, files: 50_000 };
 
 export function createShell(options: ShellOptions): Shell {
-  const { root, folder, maxBytes, maxFileBytes, gitAt, warn, patience = PATIENCE } = options;
+  const { root, folder, maxBytes, maxFileBytes, gitAt, warn, patience = PATIENCE, now = elapsedMs } = options;
   const tree = createTree(root);
   const scratch = createScratch(folder, Math.floor(maxBytes / 2));
   const keeper = createKeeper({
@@ -67,26 +70,23 @@ export function createShell(options: ShellOptions): Shell {
     async prepare(signal) {
       if (isTooLarge) return;
       const limit = new AbortController();
-      const start = performance.now();
+      const start = now();
       let isLooking = true;
-      const glance = setInterval(() => {
-        const waited = performance.now() - start;
+      const rested = (): void => {
+        const waited = now() - start;
         const isEndless = isLooking && waited > patience.ms && tree.entries.size > patience.files;
         if (waited > LONGEST_LOOK_MS || isEndless) limit.abort();
-      }, patience.glanceMs);
-      try {
-        const either = AbortSignal.any([signal, limit.signal]);
-        const found = await tree.look(either);
-        isLooking = false;
-        if (limit.signal.aborted) {
-          isTooLarge = true;
-          warn({ kind: 'too-many-files', root });
-        }
-        ({ ignored } = found);
-        await keeper.keepAll(found.changes, either);
-      } finally {
-        clearInterval(glance);
+      };
+      const pace = createPacer({ now, rested });
+      const either = AbortSignal.any([signal, limit.signal]);
+      const found = await tree.look(either, pace);
+      isLooking = false;
+      if (limit.signal.aborted) {
+        isTooLarge = true;
+        warn({ kind: 'too-many-files', root });
       }
+      ({ ignored } = found);
+      await keeper.keepAll(found.changes, either, pace);
     },
     look: () => tree.look(AbortSignal.timeout(LONGEST_LOOK_MS)),
     close: () => scratch.close(),

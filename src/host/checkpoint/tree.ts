@@ -3,13 +3,14 @@
 import { type Dirent, readdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ifReachable, linkIfReachable, lstatIfReachable } from '../../base/files/if-reachable.ts';
+import { relativeTo } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import type { NamedText } from '../../base/named-text.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from '../search/ignore-rules.ts';
 import { type Content, modeOf } from './file-state.ts';
 import type { GitIndex } from './git-index.ts';
-import { createPacer } from './pacer.ts';
-import { findRepository, openRepository, type Repository, relativeTo } from './repository.ts';
+import { createPacer, type Pacer } from './pacer.ts';
+import { findRepository, openRepository, type Repository } from './repository.ts';
 
 /** An entry as the last look found it. */
 export interface Seen {
@@ -60,7 +61,7 @@ export interface Look {
 export interface Tree {
   /** All entries, keyed by path relative to the root. */
   readonly entries: ReadonlyMap<string, Seen>;
-  look(signal: AbortSignal): Promise<Look>;
+  look(signal: AbortSignal, pace?: Pacer): Promise<Look>;
 }
 
 /** Never entered: folders of version control and of coder, and one that a package manager can re-create. */
@@ -91,10 +92,9 @@ export function createTree(root: string): Tree {
   let round = 0;
 
   /** Works in slices, so that keys are still handled and streams still flow meanwhile. */
-  async function look(signal: AbortSignal): Promise<Look> {
+  async function look(signal: AbortSignal, pace = createPacer()): Promise<Look> {
     round += 1;
     const now = Date.now();
-    const pace = createPacer();
     for (const home of homes.values()) home?.repository.refresh();
     const result: Look = { changes: [], ignored: [] };
     const folders: Folder[] = [top()];

@@ -8,12 +8,12 @@ import type { Session } from '../../protocol/session.ts';
 import type { Checkpoint, UndoControl, UndoneFile, UndoneTurn, UndoReport } from '../../protocol/undo.ts';
 import type { FileState } from './file-state.ts';
 import { commandsCutShort, historyOf, inputOf } from './history.ts';
-import { lookAtPlace } from './put-back.ts';
+import { lookAtEntry } from './put-back.ts';
 import { largestFile } from './recorder.ts';
 import type { NotedUndo } from './recover-undo.ts';
 import { findRepository } from './repository.ts';
 import { diffSession } from './session-diff.ts';
-import { checkStep, type Step, type StepResult, takeBack } from './take-back.ts';
+import { checkReversal, type Reversal, type ReversalResult, takeBack } from './take-back.ts';
 import { createUndoWork, type UndoWorkOptions } from './undo-work.ts';
 
 export interface UndoControlOptions extends UndoWorkOptions {
@@ -23,7 +23,7 @@ export interface UndoControlOptions extends UndoWorkOptions {
 
 export function createUndoControl(options: UndoControlOptions): UndoControl {
   const { roots, store, session, checkpoint, journal } = options;
-  const { stepsBack, workOf, placeOf } = createUndoWork(options);
+  const { reversalsOf, workOf, entryPath } = createUndoWork(options);
 
   return {
     async preview(count) {
@@ -31,9 +31,9 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
       const imagined = new Map<string, FileState>();
       return report(turnsToUndo(count), (turn) => {
         const work = workOf([turn], undefined);
-        return stepsBack(turn).map((step) => {
-          const result = checkStep(step, work, imagined.get(step.path));
-          if (result.refused === undefined) imagined.set(step.path, step.to);
+        return reversalsOf(turn).map((reversal) => {
+          const result = checkReversal(reversal, work, imagined.get(reversal.path));
+          if (result.refused === undefined) imagined.set(reversal.path, reversal.to);
           return result;
         });
       });
@@ -42,7 +42,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
       await checkpoint.settled();
       const turns = turnsToUndo(count);
       const undo = newId('undo');
-      const groups = turns.map(stepsBack);
+      const groups = turns.map(reversalsOf);
       const isOver = journal?.undoing({
         session: session.id,
         kind: 'undo',
@@ -51,7 +51,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
         groups,
       } satisfies NotedUndo);
       try {
-        const results = new Map<string, StepResult[]>();
+        const results = new Map<string, ReversalResult[]>();
         for (const [index, turn] of turns.entries()) {
           results.set(turn, await takeBack(groups[index] ?? [], workOf(turns, undo)));
         }
@@ -67,12 +67,12 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
       const last = historyOf(session.entries).undone.at(-1);
       if (!last || !store.has(last.id)) return { turns: [], left: historyOf(session.entries).standing.length };
       const { id, turns } = last;
-      const steps = stepsBack(id);
-      const groups = [steps];
+      const reversals = reversalsOf(id);
+      const groups = [reversals];
       const isOver = journal?.undoing({ session: session.id, kind: 'redo', id, turns, groups } satisfies NotedUndo);
-      let results: StepResult[];
+      let results: ReversalResult[];
       try {
-        results = await takeBack(steps, workOf([...turns, id], id));
+        results = await takeBack(reversals, workOf([...turns, id], id));
         if (results.some(({ refused }) => refused === undefined)) {
           await session.append({ type: 'redo', undo: id, turns });
         }
@@ -80,13 +80,13 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
         isOver?.();
       }
       const input = turns.map((turn) => inputOf(session.entries, turn)).at(-1) ?? '';
-      const undone: UndoneTurn = { turn: id, input, files: filesOf(results, steps), leftOut: [] };
+      const undone: UndoneTurn = { turn: id, input, files: filesOf(results, reversals), leftOut: [] };
       return { turns: [undone], left: historyOf(session.entries).undone.length };
     },
     async diff(path, all = false) {
       await checkpoint.settled();
       const format = findRepository(roots[0])?.format;
-      const look = (file: string) => lookAtPlace(placeOf(file), largestFile(options.maxBytes), format);
+      const look = (file: string) => lookAtEntry(entryPath(file), largestFile(options.maxBytes), format);
       return diffSession({ ...options, look }, { all, ...(path !== undefined && { only: resolve(roots[0], path) }) });
     },
   };
@@ -103,7 +103,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
     return newest.slice(0, gone < 0 ? undefined : gone).filter((turn) => store.turn(turn).changes().length > 0);
   }
 
-  function report(turns: readonly string[], resultsOf: (turn: string) => StepResult[]): UndoReport {
+  function report(turns: readonly string[], resultsOf: (turn: string) => ReversalResult[]): UndoReport {
     return {
       left: keptTurns().filter((turn) => !turns.includes(turn)).length,
       turns: turns.map((turn) => {
@@ -119,7 +119,7 @@ export function createUndoControl(options: UndoControlOptions): UndoControl {
   }
 
   /** Lists a folder only if none of its entries are listed. */
-  function filesOf(results: readonly StepResult[], all: readonly Step[]): UndoneFile[] {
+  function filesOf(results: readonly ReversalResult[], all: readonly Reversal[]): UndoneFile[] {
     const paths = all.map(({ path }) => path);
     return results
       .filter(({ path, expected, to }) => {

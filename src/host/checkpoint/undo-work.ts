@@ -1,4 +1,4 @@
-/** What undo needs to know about a project: the steps back, where they take place, and where the bytes are. */
+/** What undo needs to know about a project: what takes changes back, where, and where the bytes are. */
 
 import { existsSync } from 'node:fs';
 import { CoderError } from '../../base/errors.ts';
@@ -6,10 +6,10 @@ import { isBelow } from '../../base/files/paths.ts';
 import type { WriteJournal } from '../files/write-journal.ts';
 import type { Git } from '../git/git.ts';
 import { findBytes } from './find-bytes.ts';
-import type { Place } from './put-back.ts';
+import type { EntryPath } from './put-back.ts';
 import { largestFile } from './recorder.ts';
 import { findRepository } from './repository.ts';
-import type { Step, TakeBackOptions } from './take-back.ts';
+import type { Reversal, TakeBackOptions } from './take-back.ts';
 import type { UndoStore } from './undo-store.ts';
 
 export interface UndoWorkOptions {
@@ -21,24 +21,24 @@ export interface UndoWorkOptions {
 }
 
 export interface UndoWork {
-  stepsBack(turn: string): Step[];
+  reversalsOf(turn: string): Reversal[];
   /** `undo` names the record that receives what is replaced; `undefined` if nothing is to be kept. */
   workOf(turns: readonly string[], undo: string | undefined): TakeBackOptions;
-  placeOf(path: string): Place;
+  entryPath(path: string): EntryPath;
 }
 
 export function createUndoWork({ roots, store, maxBytes, gitAt, journal }: UndoWorkOptions): UndoWork {
   const throughHandles = existsSync('/proc/self/fd');
 
-  function placeOf(path: string): Place {
+  function entryPath(path: string): EntryPath {
     const root = roots.find((candidate) => isBelow(candidate, path));
     if (root === undefined) throw new CoderError('outside', 'it is outside the workspace now');
     return { root, path, throughHandles, journal };
   }
 
   return {
-    placeOf,
-    stepsBack: (turn) =>
+    entryPath,
+    reversalsOf: (turn) =>
       store
         .turn(turn)
         .changes()
@@ -48,7 +48,7 @@ export function createUndoWork({ roots, store, maxBytes, gitAt, journal }: UndoW
       const record = undo === undefined ? undefined : store.turn(undo);
       const kept = [...turns, ...(undo === undefined ? [] : [undo])];
       return {
-        place: placeOf,
+        entryPath,
         maxFileBytes: largestFile(maxBytes),
         ...(repository && { format: repository.format }),
         bytesOf: (contents) =>

@@ -17,12 +17,12 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
-import { changed, type Directory, noSpace } from './directory.ts';
+import { changed, noSpace, type OpenFolder } from './open-folder.ts';
 import type { WriteJournal } from './write-journal.ts';
 
 /** A name in an open folder, with the path shown to people. */
 export interface Entry {
-  directory: Directory;
+  folder: OpenFolder;
   name: string;
   shown: string;
   /** Absolute path with every link resolved. */
@@ -46,7 +46,7 @@ const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NON
 const CREATE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes: Buffer; stats: Stats }> {
-  const { directory, name, shown } = entry;
+  const { folder, name, shown } = entry;
   const found = statEntry(entry);
   if (!found) throw new CoderError('missing', `no such file: ${shown}`);
   requireFile(found, shown); // checked before opening, because merely opening a device can have effects
@@ -54,7 +54,7 @@ export async function readEntry(entry: Entry, range: ReadRange): Promise<{ bytes
   try {
     const stats = fstatSync(handle);
     requireFile(stats, shown);
-    directory.verify(name, stats);
+    folder.verify(name, stats);
     const { offset = 0, maxBytes = MAX_READ_BYTES } = range;
     const length = Math.max(0, Math.min(range.length ?? Infinity, stats.size - offset));
     if (length > maxBytes) {
@@ -81,18 +81,18 @@ export interface ReplaceOptions {
 
 /** A link with that name is itself replaced; its target is never written to. */
 export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over }: ReplaceOptions): Promise<void> {
-  const { directory, name, shown, absolute, journal } = entry;
+  const { folder, name, shown, absolute, journal } = entry;
   const before = statEntry(entry);
   if (before && !before.isFile() && !before.isSymbolicLink()) requireFile(before, shown);
   const kept = mode ?? (before?.isFile() ? before.mode & 0o7777 : undefined);
   const unique = temporaryName();
-  const temporary = directory.at(unique);
+  const temporary = folder.at(unique);
   const isGone = journal?.temporary(join(dirname(absolute), unique));
   try {
     const handle = await openToWrite(temporary, kept ?? 0o666, shown);
     try {
       const made = await handle.stat();
-      directory.verify(unique, made); // still empty, so nothing has leaked wherever it was created
+      folder.verify(unique, made); // still empty, so nothing has leaked wherever it was created
       const isOwners = !before?.isFile() || (await giveTo(before, handle, made));
       if (kept !== undefined) await handle.chmod(isOwners ? kept : kept & ~RUNS_AS_OWNER); // open() applied the umask
       await handle.writeFile(bytes);
@@ -100,9 +100,9 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
       await handle.close();
     }
     await alone(entry, () => {
-      directory.verify();
+      folder.verify();
       requireState(entry, over); // as late as possible, so that a save made meanwhile is not lost
-      renameSync(temporary, directory.at(name)); // in a swapped folder there would be no file of that random name to move
+      renameSync(temporary, folder.at(name)); // in a swapped folder there would be no file of that random name to move
     });
   } catch (error) {
     await rm(temporary, { force: true });
@@ -133,9 +133,9 @@ async function giveTo(owner: Stats, handle: FileHandle, made: Stats): Promise<bo
 export async function removeEntry(entry: Entry, over?: Expected): Promise<void> {
   requireEntry(entry);
   await alone(entry, () => {
-    entry.directory.verify();
+    entry.folder.verify();
     requireState(entry, over);
-    unlinkSync(entry.directory.at(entry.name));
+    unlinkSync(entry.folder.at(entry.name));
   });
 }
 
@@ -143,13 +143,13 @@ export async function moveEntry(from: Entry, to: Entry): Promise<void> {
   requireEntry(from);
   const replaced = statEntry(to);
   if (replaced?.isDirectory()) throw new CoderError('not-a-file', `a directory is in the way: ${to.shown}`);
-  from.directory.verify();
-  to.directory.verify();
-  await rename(from.directory.at(from.name), to.directory.at(to.name));
+  from.folder.verify();
+  to.folder.verify();
+  await rename(from.folder.at(from.name), to.folder.at(to.name));
 }
 
-function statEntry({ directory, name }: Entry): Stats | undefined {
-  return lstatSync(directory.at(name), { throwIfNoEntry: false });
+function statEntry({ folder, name }: Entry): Stats | undefined {
+  return lstatSync(folder.at(name), { throwIfNoEntry: false });
 }
 
 function requireState(entry: Entry, expected: Expected | undefined): void {
@@ -171,9 +171,9 @@ function requireEntry(entry: Entry): void {
   if (!stats.isSymbolicLink()) requireFile(stats, entry.shown);
 }
 
-function openToRead({ directory, name, shown }: Entry): number {
+function openToRead({ folder, name, shown }: Entry): number {
   try {
-    return openSync(directory.at(name), READ);
+    return openSync(folder.at(name), READ);
   } catch (error) {
     switch (codeOf(error)) {
       case 'ELOOP':

@@ -14,7 +14,7 @@ export interface MemoryFile {
 
 type SavedFact = { saved: true; path: string; isNew: boolean } | { saved: false; why: string };
 
-export interface MemoryPlaces {
+export interface MemoryOptions {
   cwd: string;
   /** The file that facts are saved to. */
   project(): string;
@@ -28,7 +28,7 @@ const LONGEST_FACT = 1000;
 const FULL = 16 * 1024;
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
-export function createMemoryFile({ cwd, project, global, mask }: MemoryPlaces): MemoryFile {
+export function createMemoryFile({ cwd, project, global, mask }: MemoryOptions): MemoryFile {
   return {
     notes() {
       return [readNote(project(), cwd), readNote(global, cwd)].filter(isNote);

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { readableEntries, readableNames } from '../../base/files/folder.ts';
 import { nearest } from '../../base/text/nearest.ts';
+import { SKIPPED_FOLDERS } from './skipped-folders.ts';
 
 const MAX_NAMES = 2000;
 
@@ -11,8 +12,6 @@ export function nearestName(folder: string, name: string): string | undefined {
   return nearest(name, names) ?? names.find((other) => stem(other) === stem(name));
 }
 
-/** Folders with generated or third-party files. */
-const SKIPPED = new Set(['node_modules', 'dist', 'build', 'target', 'vendor', 'coverage', '__pycache__']);
 const MAX_FOLDERS = 400;
 
 /** The path of the only file with this name below `root`; `undefined` if there is none or more than one. */
@@ -24,7 +23,7 @@ export function onlyNamed(root: string, name: string): string | undefined {
     for (const entry of readableEntries(join(root, folder)).slice(0, MAX_NAMES)) {
       const path = join(folder, entry.name);
       if (entry.name === name && entry.isFile()) found.push(path);
-      if (entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)) folders.push(path);
+      if (entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED_FOLDERS.has(entry.name)) folders.push(path);
     }
     if (found.length > 1) return undefined;
   }

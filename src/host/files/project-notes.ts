@@ -6,7 +6,7 @@ import { codeOf } from '../../base/errors.ts';
 import { isInside, upwards } from '../../base/files/paths.ts';
 import { readOwned, readRegular } from '../../base/files/regular-file.ts';
 import { type HiddenKind, hiddenCharacters, showHidden } from '../../base/text/hidden-characters.ts';
-import { repositoryTop } from '../git/git-folder.ts';
+import { projectRoot } from '../git/git-folder.ts';
 import { bringsIn, followImports } from './note-imports.ts';
 
 export interface ProjectNote {
@@ -48,8 +48,8 @@ export function projectNotes(
   instructions: readonly string[],
   admits: Admits = () => true,
 ): ProjectNotes {
-  const root = repositoryTop(cwd) ?? cwd;
-  const folders = upwards(cwd).filter((folder) => isInside(root, folder));
+  const root = projectRoot(cwd);
+  const folders = upwards(cwd, root);
   const own = folders.map((folder) => {
     const place = noteIn(folder);
     return place === undefined ? undefined : readNote(place, cwd, root, admits);
@@ -73,19 +73,19 @@ export function projectNotes(
   };
 }
 
-type Found = ReturnType<typeof readNote>;
+type NoteOrProblem = ReturnType<typeof readNote>;
 
 interface ReadNote extends ProjectNote {
   warning?: NoteProblem;
 }
 
-export function isNote(found: Found): found is ReadNote {
+export function isNote(found: NoteOrProblem): found is ReadNote {
   return found !== undefined && 'text' in found;
 }
 
 /** The files that a note imports. A file that is not admitted imports nothing. */
-function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admits: Admits): Found[] {
-  const read = new Map<string, Found>();
+function broughtIn({ path, text }: ProjectNote, cwd: string, root: string, admits: Admits): NoteOrProblem[] {
+  const read = new Map<string, NoteOrProblem>();
   const textOf = (file: string): string | undefined => {
     const note = readNote(file, cwd, root, admits);
     read.set(file, note);

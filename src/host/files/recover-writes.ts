@@ -8,7 +8,7 @@ import { isGone, isOwner, tryLock } from '../../base/files/file-lock.ts';
 import { namesIn } from '../../base/files/folder.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { Workspace } from './workspace.ts';
-import type { Note, NotedFile } from './write-journal.ts';
+import type { JournalNote, NotedFile } from './write-journal.ts';
 
 /** A call that was killed while changing several files; the files are back in the state before it. */
 export interface UndoneCall {
@@ -91,7 +91,7 @@ async function stateOf(file: NotedFile, workspace: Workspace): Promise<'before' 
   }
 }
 
-function readNote(file: string): Note | undefined {
+function readNote(file: string): JournalNote | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isNote(value) ? value : undefined;
@@ -101,7 +101,7 @@ function readNote(file: string): Note | undefined {
   }
 }
 
-function isNote(value: unknown): value is Note {
+function isNote(value: unknown): value is JournalNote {
   if (!isPlainObject(value) || !isOwner(value.owner)) return false;
   const { temporary, call, files } = value;
   return (

@@ -8,6 +8,7 @@ import { readableEntries } from '../../base/files/folder.ts';
 import { expandHome } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
 import { type Secret, secretValuesIn, storedKeysIn } from '../../base/secrets/secrets.ts';
+import { SKIPPED_FOLDERS } from './skipped-folders.ts';
 
 export interface SecretSources {
   /** `line` is a command, which may print the contents of any file. */
@@ -37,7 +38,6 @@ const DEPTH = 3;
 const MAX_LINE = 20_000;
 /** A walk lets other work run after this much time. */
 const AT_A_TIME_MS = 8;
-const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist', 'build']);
 
 export function createSecretSources({ roots, home, own, add }: SecretSourceOptions): SecretSources {
   const seen = new Map<string, string>();
@@ -95,7 +95,7 @@ export function createSecretSources({ roots, home, own, add }: SecretSourceOptio
       if (isNew(path)) learn(path);
     }
     if (depth >= DEPTH) return [];
-    return entries.flatMap((entry) => (entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name) ? [entry.name] : []));
+    return entries.flatMap((entry) => (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) ? [entry.name] : []));
   }
 
   return {

@@ -3,9 +3,9 @@
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, parse, sep } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
-import { changed } from './directory.ts';
+import { changed } from './open-folder.ts';
 
-export type PathKind = 'file' | 'directory' | 'other' | 'missing';
+export type PathKind = 'file' | 'folder' | 'other' | 'missing';
 
 export interface Walked {
   absolute: string;
@@ -21,7 +21,7 @@ export function walkPath(from: string, path: string): Walked {
   const start = rootOf(path);
   let current = start === '' ? from : start;
   let pending = componentsOf(path);
-  let kind: PathKind = 'directory';
+  let kind: PathKind = 'folder';
   let found: Stats | undefined;
   let links = 0;
   while (pending.length > 0) {
@@ -30,11 +30,11 @@ export function walkPath(from: string, path: string): Walked {
     if (name === '..') {
       current = dirname(current);
       found = undefined;
-      if (kind !== 'directory') kind = kindOf(lstatOrKind(current, path));
+      if (kind !== 'folder') kind = kindOf(lstatOrKind(current, path));
       continue;
     }
     const next = below(current, name);
-    const stats = kind === 'directory' ? lstatOrKind(next, path) : inside(kind);
+    const stats = kind === 'folder' ? lstatOrKind(next, path) : inside(kind);
     if (typeof stats === 'object' && stats.isSymbolicLink()) {
       links += 1;
       if (links > MAX_LINKS) throw new CoderError('link-loop', `too many links: ${path}`);
@@ -102,5 +102,5 @@ function inside(kind: PathKind): PathKind {
 function kindOf(stats: Stats | PathKind): PathKind {
   if (typeof stats === 'string') return stats;
   if (stats.isFile()) return 'file';
-  return stats.isDirectory() ? 'directory' : 'other';
+  return stats.isDirectory() ? 'folder' : 'other';
 }

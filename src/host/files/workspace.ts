@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { expandHome, isInside } from '../../base/files/paths.ts';
-import { openDirectory } from './directory.ts';
 import {
   type Entry,
   type Expected,
@@ -17,6 +16,7 @@ import {
 } from './file-access.ts';
 import { nearestName, onlyNamed } from './nearest-name.ts';
 import { isNeverWritten } from './never-written.ts';
+import { openFolder } from './open-folder.ts';
 import { type PathKind, type Walked, walkPath } from './walk-path.ts';
 import { isWithheld } from './withheld.ts';
 import type { ChangedFile, WriteJournal } from './write-journal.ts';
@@ -86,7 +86,7 @@ export interface WorkspaceOptions {
   journal?: WriteJournal;
 }
 
-interface Place extends ResolvedPath {
+interface LocatedPath extends ResolvedPath {
   /** The root that contains the path, and the components below it; both empty if the path is outside. */
   home: string;
   parts: string[];
@@ -96,9 +96,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { throughHandles = existsSync('/proc/self/fd'), journal } = options;
   const root = realFolder(options.root);
   const roots = [root, ...(options.extraRoots ?? []).map(realFolder)];
-  let itself: Place | undefined;
+  let itself: LocatedPath | undefined;
 
-  function locate(path: string): Place {
+  function locate(path: string): LocatedPath {
     if (path === '.') return here();
     const walked = walkPath(root, cleanPath(path));
     const isDoubtful = walked.kind === 'missing' || walked.absolute === root;
@@ -107,14 +107,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   }
 
   /** A shortcut for `.`, which every call resolves: nothing has to be walked. */
-  function here(): Place {
+  function here(): LocatedPath {
     if (!existsSync(root)) throw gone(root);
-    itself ??= place({ absolute: root, kind: 'directory' });
+    itself ??= place({ absolute: root, kind: 'folder' });
     return itself;
   }
 
   /** Locates the entry itself: links in its folder are followed, but not the last component. */
-  function locateEntry(path: string): Place {
+  function locateEntry(path: string): LocatedPath {
     const clean = cleanPath(path);
     const name = basename(clean);
     if (name === '' || name === '.' || name === '..') return locate(path);
@@ -122,7 +122,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return place({ absolute: join(folder.absolute, name), kind: 'file' });
   }
 
-  function place({ absolute, kind, stats }: Walked): Place {
+  function place({ absolute, kind, stats }: Walked): LocatedPath {
     const home = roots.find((candidate) => isInside(candidate, absolute));
     if (isWithheld(absolute, options.withheld ?? [], stats))
       return { absolute, display: absolute, inside: false, protected: true, withheld: true, kind, home: '', parts: [] };
@@ -134,7 +134,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return { absolute, display, inside: true, protected: isNeverWritten(parts), kind, home, parts };
   }
 
-  function requireExisting(path: string, what: 'file' | 'folder'): Place {
+  function requireExisting(path: string, what: 'file' | 'folder'): LocatedPath {
     const place = requireInside(locate(path), path);
     if (place.kind === 'missing') throw missing(path, what);
     return place;
@@ -145,7 +145,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const elsewhere = what === 'file' ? onlyNamed(root, basename(path)) : undefined;
     if (elsewhere !== undefined) return new CoderError('missing', `${said}. There is ${elsewhere}.`);
     const folder = locate(dirname(path));
-    if (!folder.inside || folder.kind !== 'directory') {
+    if (!folder.inside || folder.kind !== 'folder') {
       return new CoderError('missing', `${said}. The folder it would be in does not exist either.`);
     }
     const like = nearestName(folder.absolute, basename(path));
@@ -154,11 +154,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return new CoderError('missing', `${said}. Did you mean ${nearest}?`, { details: { nearest } });
   }
 
-  async function withEntry<T>(place: Place, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
+  async function withEntry<T>(place: LocatedPath, create: boolean, use: (entry: Entry) => Promise<T>): Promise<T> {
     const name = place.parts.at(-1);
     if (name === undefined) throw new CoderError('not-a-file', `not a regular file: ${place.display} is a directory`);
-    using directory = openDirectory(place.home, place.parts.slice(0, -1), { create, throughHandles });
-    return await use({ directory, name, shown: place.display, absolute: place.absolute, journal });
+    using folder = openFolder(place.home, place.parts.slice(0, -1), { create, throughHandles });
+    return await use({ folder, name, shown: place.display, absolute: place.absolute, journal });
   }
 
   return {
@@ -169,12 +169,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     existing: async (path) => resolved(requireExisting(path, 'file')),
     async folder(path) {
       const place = requireExisting(path, 'folder');
-      if (place.kind === 'directory') return resolved(place);
+      if (place.kind === 'folder') return resolved(place);
       throw new CoderError('not-a-directory', `${place.display} is a file, not a folder.`);
     },
     async file(path) {
       const place = requireExisting(path, 'file');
-      if (place.kind !== 'directory') return resolved(place);
+      if (place.kind !== 'folder') return resolved(place);
       throw new CoderError('not-a-file', `${place.display} is a folder, not a file. See what is in it with list.`);
     },
     writable: async (path) => resolved(requireWritable(locate(path), path)),
@@ -216,11 +216,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   };
 }
 
-function resolved({ absolute, display, inside, protected: isProtected, withheld, kind }: Place): ResolvedPath {
+function resolved({ absolute, display, inside, protected: isProtected, withheld, kind }: LocatedPath): ResolvedPath {
   return { absolute, display, inside, protected: isProtected, ...(withheld && { withheld }), kind };
 }
 
-function requireInside(place: Place, path: string): Place {
+function requireInside(place: LocatedPath, path: string): LocatedPath {
   if (place.inside) return place;
   if (place.withheld)
     throw new CoderError('withheld', `${path} holds keys of coder itself: no tool reads or changes it.`);
@@ -228,7 +228,7 @@ function requireInside(place: Place, path: string): Place {
   throw new CoderError('outside', `path outside workspace: ${path}${leads}`);
 }
 
-function requireWritable(place: Place, path: string): Place {
+function requireWritable(place: LocatedPath, path: string): LocatedPath {
   requireInside(place, path);
   if (!place.protected) return place;
   throw new CoderError('protected', `protected path: ${place.display} is not written by tools. Change it yourself.`);

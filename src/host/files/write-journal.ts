@@ -27,7 +27,7 @@ export interface ChangedFile {
 }
 
 /** A note as stored on disk. */
-export interface Note {
+export interface JournalNote {
   owner: LockOwner;
   temporary?: string;
   call?: string;
@@ -44,7 +44,7 @@ export interface NotedFile {
   after: string | null;
 }
 
-export interface JournalPlaces {
+export interface JournalOptions {
   /** Folder of the project's notes; called only when something is written. */
   notes(): string;
   /** Folder shared by all projects, because one file may belong to two of them. */
@@ -53,11 +53,11 @@ export interface JournalPlaces {
   onWritten?(path: string): void;
 }
 
-export function createWriteJournal({ notes, locks, onWritten }: JournalPlaces): WriteJournal {
+export function createWriteJournal({ notes, locks, onWritten }: JournalOptions): WriteJournal {
   let owner: LockOwner | undefined;
 
   /** If the note cannot be written, for example on a full disk, files are written all the same. */
-  function note(what: Omit<Note, 'owner'>): () => void {
+  function note(what: Omit<JournalNote, 'owner'>): () => void {
     try {
       const folder = notes();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -65,7 +65,7 @@ export function createWriteJournal({ notes, locks, onWritten }: JournalPlaces): 
       const remove = () => rmSync(file, { force: true });
       owner ??= thisProcess();
       try {
-        writeFileSync(file, JSON.stringify({ owner, ...what } satisfies Note), { flag: 'wx', mode: 0o600 });
+        writeFileSync(file, JSON.stringify({ owner, ...what } satisfies JournalNote), { flag: 'wx', mode: 0o600 });
       } catch (error) {
         remove(); // a full disk leaves an empty file
         throw error;

@@ -16,6 +16,11 @@ export function repositoryTop(folder: string): string | undefined {
   return upwards(folder).find((path) => existsSync(join(path, '.git')));
 }
 
+/** The top of the repository; without one, the folder itself. */
+export function projectRoot(folder: string): string {
+  return repositoryTop(folder) ?? folder;
+}
+
 /** The folder `.git`, or the one that a file of that name points to, as in worktrees and submodules. */
 export function gitFolderOf(top: string): string | undefined {
   const place = join(top, '.git');

@@ -9,9 +9,9 @@ import { inStages, inTurn } from './in-turn.ts';
 
 export interface GitRunner {
   run(args: readonly string[], call: GitCall): Promise<ProcessResult>;
-  /** Runs the steps in one process and returns the output of the last. */
-  runInTurn(steps: readonly GitStep[], call: GitCall): Promise<ProcessResult>;
-  /** Starts a look that only reads; its process then waits to run the steps, with another index. */
+  /** Runs the commands in one process and returns the output of the last. */
+  runInTurn(commands: readonly GitCommand[], call: GitCall): Promise<ProcessResult>;
+  /** Starts a look that only reads; its process then waits to run the commands, with another index. */
   serve(stages: GitStages): Promise<ServedProcess>;
 }
 
@@ -28,7 +28,7 @@ export interface GitRunnerOptions {
   indexFile?: string;
 }
 
-export interface GitStep {
+export interface GitCommand {
   args: readonly string[];
   mayFail?: boolean;
 }
@@ -46,8 +46,8 @@ interface GitCall {
 
 interface GitStages {
   look: readonly string[];
-  steps: readonly GitStep[];
-  /** The index that the steps use. */
+  commands: readonly GitCommand[];
+  /** The index that the commands use. */
   index: string;
   settings: readonly string[];
   onBytes: (chunk: Buffer) => void;
@@ -92,15 +92,15 @@ export function createGitRunner(options: GitRunnerOptions): GitRunner {
     return (args: readonly string[]): [string, ...string[]] => [...before, ...withoutSubmodules(args)];
   }
 
-  async function runInTurn(steps: readonly GitStep[], call: GitCall): Promise<ProcessResult> {
+  async function runInTurn(commands: readonly GitCommand[], call: GitCall): Promise<ProcessResult> {
     const argvOf = await argvWith(call.settings);
-    const [only, ...more] = steps;
+    const [only, ...more] = commands;
     return processes.run(
       {
         argv:
           only && more.length === 0
             ? argvOf(only.args)
-            : inTurn(steps.map(({ args, ...step }) => ({ ...step, argv: argvOf(args) }))),
+            : inTurn(commands.map(({ args, ...rest }) => ({ ...rest, argv: argvOf(args) }))),
         cwd,
         env: {
           ...cleared(),
@@ -112,7 +112,7 @@ export function createGitRunner(options: GitRunnerOptions): GitRunner {
         onBytes: call.onBytes,
         endsAlone: call.env === QUIET || indexFile !== undefined, // only reads or adds objects: no housekeeping, no monitor
         mayRunGit: true,
-        timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS * steps.length,
+        timeoutMs: call.hooks ? HOOKS_TIME_LIMIT_MS : TIME_LIMIT_MS * commands.length,
         keepBytes: call.keepBytes ?? keepBytes,
         keepNul: true,
       },
@@ -120,9 +120,9 @@ export function createGitRunner(options: GitRunnerOptions): GitRunner {
     );
   }
 
-  async function serve({ look, steps, index, settings, onBytes, signal }: GitStages): Promise<ServedProcess> {
+  async function serve({ look, commands, index, settings, onBytes, signal }: GitStages): Promise<ServedProcess> {
     const argvOf = await argvWith(settings);
-    const later = steps.map(({ args, ...step }) => ({ ...step, argv: argvOf(args) }));
+    const later = commands.map(({ args, ...rest }) => ({ ...rest, argv: argvOf(args) }));
     signal.throwIfAborted();
     return processes.serve({
       argv: inStages({ argv: argvOf(look) }, later, index),

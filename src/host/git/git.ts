@@ -4,9 +4,9 @@ import { CoderError } from '../../base/errors.ts';
 import { type GitResult, requireOk, resultOf } from './git-result.ts';
 import {
   createGitRunner,
+  type GitCommand,
   type GitRunner,
   type GitRunnerOptions,
-  type GitStep,
   NO_HOOKS,
   OFFLINE,
   QUIET,
@@ -15,17 +15,28 @@ import {
 import { type LocalCommand, localCommands } from './guard.ts';
 import { lookThenChange } from './look-then-change.ts';
 import { readingEnvironment } from './reading-env.ts';
-import { type GuardedPlace, listConfig, settingsAtOnce, settingsToChange, settingsToRead } from './safe-settings.ts';
+import {
+  type GuardedRepository,
+  listConfig,
+  settingsAtOnce,
+  settingsToChange,
+  settingsToRead,
+} from './safe-settings.ts';
 
 export interface Git {
   /** Runs a command that changes nothing; not even the index on disk is refreshed. */
   read(args: readonly string[], signal: AbortSignal): Promise<GitResult>;
   /** With `hooks`, the repository's hooks run, as when a person commits. */
   change(args: readonly string[], options: { hooks: boolean; input?: string }, signal: AbortSignal): Promise<GitResult>;
-  /** Runs the steps in order, without hooks, and returns the output of the last. A failing step ends them unless it has `mayFail`. */
-  changeInTurn(steps: readonly GitStep[], signal: AbortSignal): Promise<GitResult>;
-  /** Starts `look` now. If it prints nothing, the steps can follow on demand, with another index. */
-  lookThenChange(look: readonly string[], steps: readonly GitStep[], index: string, signal: AbortSignal): Prepared;
+  /** Runs the commands in order, without hooks, and returns the output of the last. A failing command ends them unless it has `mayFail`. */
+  changeInTurn(commands: readonly GitCommand[], signal: AbortSignal): Promise<GitResult>;
+  /** Starts `look` now. If it prints nothing, the commands can follow on demand, with another index. */
+  lookThenChange(
+    look: readonly string[],
+    commands: readonly GitCommand[],
+    index: string,
+    signal: AbortSignal,
+  ): Prepared;
   /** The environment that limits git to reading, for a shell line that runs it in these folders. */
   reading(folders: readonly string[], signal: AbortSignal): Promise<Record<string, string>>;
   /** The bytes of the existing objects among `ids`, keyed by id. Meant for a few megabytes at a time. */
@@ -35,7 +46,7 @@ export interface Git {
 interface Prepared {
   /** True if the look succeeded and printed nothing. */
   foundNothing: Promise<boolean>;
-  /** The output of the last step; `undefined` if the caller must get it in another way. */
+  /** The output of the last command; `undefined` if the caller must get it in another way. */
   change(): Promise<GitResult | undefined>;
 }
 
@@ -46,26 +57,26 @@ export function createGit(options: GitRunnerOptions): Git {
   const { cwd, indexFile } = options;
   const runner = createGitRunner(options);
   const { run } = runner;
-  const place: GuardedPlace = { run, cwd, indexFile };
+  const repository: GuardedRepository = { run, cwd, indexFile };
   return {
     read: (args, signal) =>
-      resultOf(cwd, async () => run(args, { settings: await settingsToRead(place, signal), env: QUIET, signal })),
+      resultOf(cwd, async () => run(args, { settings: await settingsToRead(repository, signal), env: QUIET, signal })),
     change: (args, { hooks, input }, signal) =>
       resultOf(cwd, async () => {
-        const settings = await settingsToChange(place, hooks, signal);
+        const settings = await settingsToChange(repository, hooks, signal);
         return run(args, { settings, input, ...(hooks ? { hooks } : { env: OFFLINE }), signal }); // a hook may fetch, coder does not
       }),
-    changeInTurn: (steps, signal) =>
+    changeInTurn: (commands, signal) =>
       resultOf(cwd, async () => {
-        const call = { settings: await settingsToChange(place, false, signal), env: OFFLINE, signal };
-        if (process.platform !== 'win32') return runner.runInTurn(steps, call);
-        for (const { args, mayFail } of steps.slice(0, -1)) {
+        const call = { settings: await settingsToChange(repository, false, signal), env: OFFLINE, signal };
+        if (process.platform !== 'win32') return runner.runInTurn(commands, call);
+        for (const { args, mayFail } of commands.slice(0, -1)) {
           const result = await run(args, call);
           if (!mayFail) requireOk(result, cwd);
         }
-        return run(steps.at(-1)?.args ?? [], call);
+        return run(commands.at(-1)?.args ?? [], call);
       }),
-    lookThenChange: (look, steps, index, signal) => prepare({ look, steps, index, signal }, runner, place),
+    lookThenChange: (look, commands, index, signal) => prepare({ look, commands, index, signal }, runner, repository),
     async reading(folders, signal) {
       const commands: LocalCommand[] = [];
       for (const folder of folders.slice(0, MAX_FOLDERS)) {
@@ -88,24 +99,24 @@ export function createGit(options: GitRunnerOptions): Git {
 
 interface Wanted {
   look: readonly string[];
-  steps: readonly GitStep[];
+  commands: readonly GitCommand[];
   index: string;
   signal: AbortSignal;
 }
 
 /** The change is made only if the settings that the look began with are still the right ones. */
-function prepare(wanted: Wanted, { serve }: GitRunner, place: GuardedPlace): Prepared {
-  const { steps, signal } = wanted;
+function prepare(wanted: Wanted, { serve }: GitRunner, repository: GuardedRepository): Prepared {
+  const { commands, signal } = wanted;
   let begunWith = '';
   const { looked, change } = lookThenChange({
     async start(onBytes) {
-      const settings = await settingsToRead(place, signal);
+      const settings = await settingsToRead(repository, signal);
       begunWith = settings.join('\0');
       return serve({ ...wanted, settings, onBytes });
     },
-    mayGoOn: async () => (await settingsToChange(place, false, signal)).join('\0') === begunWith,
-    holdsAtOnce: () => settingsAtOnce(place)?.join('\0') === begunWith,
-    limitsMs: { look: TIME_LIMIT_MS, change: TIME_LIMIT_MS * steps.length },
+    mayGoOn: async () => (await settingsToChange(repository, false, signal)).join('\0') === begunWith,
+    holdsAtOnce: () => settingsAtOnce(repository)?.join('\0') === begunWith,
+    limitsMs: { look: TIME_LIMIT_MS, change: TIME_LIMIT_MS * commands.length },
     signal,
   });
   return {
@@ -115,7 +126,7 @@ function prepare(wanted: Wanted, { serve }: GitRunner, place: GuardedPlace): Pre
         if (error instanceof CoderError) return undefined; // the caller then asks in another way, which reports the error
         throw error;
       });
-      return result && resultOf(place.cwd, () => Promise.resolve(result));
+      return result && resultOf(repository.cwd, () => Promise.resolve(result));
     },
   };
 }

@@ -9,7 +9,7 @@ import { filterIn, type LocalCommand, localCommands, movesWorkTree, switchOff } 
 import { mayHaveLinks, ownListing } from './own-files.ts';
 
 /** The repository that settings are for. */
-export interface GuardedPlace {
+export interface GuardedRepository {
   run: GitRunner['run'];
   cwd: string;
   /** The index used instead of the repository's. */
@@ -21,21 +21,25 @@ const CONFIG_BYTES = 4 * 1024 * 1024;
 const MAX_DEPTH = 4;
 
 /** The settings for a command that changes nothing. */
-export async function settingsToRead(place: GuardedPlace, signal: AbortSignal): Promise<string[]> {
-  return [...NO_HOOKS, ...switchOff(await ownCommands(place, signal))];
+export async function settingsToRead(repository: GuardedRepository, signal: AbortSignal): Promise<string[]> {
+  return [...NO_HOOKS, ...switchOff(await ownCommands(repository, signal))];
 }
 
 /** The settings that restrict git to the requested change. Throws if a filter would run all the same. */
-export async function settingsToChange(place: GuardedPlace, hooks: boolean, signal: AbortSignal): Promise<string[]> {
-  const own = await ownCommands(place, signal);
+export async function settingsToChange(
+  repository: GuardedRepository,
+  hooks: boolean,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const own = await ownCommands(repository, signal);
   const filter = filterIn(own);
   if (filter) throw refuseFilter(filter);
-  await refuseInnerFilters(place, '.', 0, signal);
+  await refuseInnerFilters(repository, '.', 0, signal);
   return [...(hooks ? [] : NO_HOOKS), ...switchOff(own)];
 }
 
 /** The settings for a change without hooks, if the repository's files alone show that no further check is needed. */
-export function settingsAtOnce({ cwd, indexFile }: GuardedPlace): string[] | undefined {
+export function settingsAtOnce({ cwd, indexFile }: GuardedRepository): string[] | undefined {
   const listing = ownListing(cwd);
   if (listing === undefined || movesWorkTree(listing) || mayHaveLinks(cwd, indexFile)) return undefined;
   const own = localCommands(listing);
@@ -49,7 +53,7 @@ export function listConfig(run: GitRunner['run'], folder: string, signal: AbortS
 }
 
 /** Read anew each time, because the config may have changed. */
-async function configOf({ run, cwd }: GuardedPlace, folder: string, signal: AbortSignal): Promise<string> {
+async function configOf({ run, cwd }: GuardedRepository, folder: string, signal: AbortSignal): Promise<string> {
   const known = ownListing(join(cwd, folder)); // saves a process for every call
   if (known !== undefined) return known;
   const listing = requireOk(await listConfig(run, folder, signal), cwd);
@@ -59,14 +63,14 @@ async function configOf({ run, cwd }: GuardedPlace, folder: string, signal: Abor
   return listing.stdout;
 }
 
-async function ownCommands(place: GuardedPlace, signal: AbortSignal): Promise<LocalCommand[]> {
-  const listing = await configOf(place, '.', signal);
-  if (movesWorkTree(listing)) await requireOwnWorkTree(place, signal);
+async function ownCommands(repository: GuardedRepository, signal: AbortSignal): Promise<LocalCommand[]> {
+  const listing = await configOf(repository, '.', signal);
+  if (movesWorkTree(listing)) await requireOwnWorkTree(repository, signal);
   return localCommands(listing);
 }
 
 /** A submodule's work tree is its own folder; any other value would make git read and add files from outside. */
-async function requireOwnWorkTree({ run }: GuardedPlace, signal: AbortSignal): Promise<void> {
+async function requireOwnWorkTree({ run }: GuardedRepository, signal: AbortSignal): Promise<void> {
   const ask = async (...args: string[]) => (await run(['-C', ...args], { env: QUIET, signal })).stdout.trim();
   const top = await ask('.', 'rev-parse', '--show-toplevel');
   const here = await ask('.', 'rev-parse', '--absolute-git-dir');
@@ -79,21 +83,25 @@ async function requireOwnWorkTree({ run }: GuardedPlace, signal: AbortSignal): P
 
 /** When it adds or commits, git also looks into nested repositories, following their own config. */
 async function refuseInnerFilters(
-  place: GuardedPlace,
+  repository: GuardedRepository,
   folder: string,
   depth: number,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const name of await gitlinks(place, folder, signal)) {
+  for (const name of await gitlinks(repository, folder, signal)) {
     const inner = join(folder, name);
     if (depth === MAX_DEPTH) throw new CoderError('unsafe-repository', `${inner} is nested too deep to be checked`);
-    const filter = filterIn(localCommands(await configOf(place, inner, signal)));
+    const filter = filterIn(localCommands(await configOf(repository, inner, signal)));
     if (filter) throw refuseFilter(filter, inner);
-    await refuseInnerFilters(place, inner, depth + 1, signal);
+    await refuseInnerFilters(repository, inner, depth + 1, signal);
   }
 }
 
-async function gitlinks({ run, cwd, indexFile }: GuardedPlace, folder: string, signal: AbortSignal): Promise<string[]> {
+async function gitlinks(
+  { run, cwd, indexFile }: GuardedRepository,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string[]> {
   const isInner = folder !== '.';
   if (!mayHaveLinks(join(cwd, folder), isInner ? undefined : indexFile)) return [];
   const env = isInner ? { ...QUIET, GIT_INDEX_FILE: undefined } : QUIET; // the other index belongs to the outer repository

@@ -2,6 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_TIMER_MS } from '../../base/abort.ts';
 import { CoderError } from '../../base/errors.ts';
 import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
 import { watchEnd } from './child-end.ts';
@@ -45,7 +46,6 @@ const MAX_LOOKS = 20;
 /** Remaining time that is too short to be worth another timer. */
 const LEAST_LEFT_MS = 5;
 const CANCEL_MS = 50;
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function spawnChild(command: ProcessCommand, options: ChildOptions): Child {
   const started = performance.now();

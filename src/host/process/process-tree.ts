@@ -1,10 +1,10 @@
 /** Finds all processes of a run, wherever they went (by group, parent, or the marker in their environment), and ends them. */
 
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../../base/errors.ts';
-import { ifReachable } from '../../base/files/if-reachable.ts';
+import { textIfReadable } from '../../base/files/if-reachable.ts';
+import { lifeOf, processIds, statOf } from '../../base/files/process-table.ts';
 
 export interface Tree {
   /** The leader of the process group, until it has been waited for; if absent, members are found by the marker alone. */
@@ -126,31 +126,16 @@ function readProcessTable(): ProcessRow[] {
   return rows;
 }
 
-function processIds(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-}
-
 function readRow(pid: number): ProcessRow | undefined {
-  const stat = readProc(pid, 'stat');
-  // The name in parentheses may contain anything, even parentheses, so the fields begin after the last one.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state = 'X', parent, group] = fields;
-  if (state === 'Z' || state === 'X') return undefined;
-  return { pid, parent: Number(parent), group: Number(group), start: fields[19] ?? '' };
+  const stat = statOf(pid);
+  return stat && !stat.hasEnded ? { pid, parent: stat.parent, group: stat.group, start: stat.start } : undefined;
 }
 
 function carries(pid: number, marker: string): boolean {
   if (process.platform !== 'linux') return false;
-  const environment = readProc(pid, 'environ');
+  const environment = textIfReadable(`/proc/${pid}/environ`, 'latin1'); // empty if the process has ended or is another user's
   const at = environment.indexOf(`${RUN_VARIABLE}=`);
   return at >= 0 && environment.slice(at, environment.indexOf('\0', at)).includes(marker);
-}
-
-/** Empty if the process has ended or is another user's; it is not ours in either case. */
-function readProc(pid: number, file: string): string {
-  return ifReachable(() => readFileSync(`/proc/${pid}/${file}`, 'latin1')) ?? '';
 }
 
 function askPs(): Promise<ProcessRow[]> {
@@ -168,7 +153,7 @@ function askPs(): Promise<ProcessRow[]> {
 }
 
 function isAlive(row: ProcessRow): boolean {
-  return process.platform === 'linux' ? readRow(row.pid)?.start === row.start : signal(row.pid, 0);
+  return process.platform === 'linux' ? readRow(row.pid)?.start === row.start : lifeOf(row.pid) !== 'gone';
 }
 
 function signalProcess(row: ProcessRow, name: NodeJS.Signals): void {
@@ -179,12 +164,11 @@ function signalGroup(leader: number | undefined, name: NodeJS.Signals): void {
   if (leader !== undefined) signal(-leader, name);
 }
 
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    return process.kill(pid, name);
+    process.kill(pid, name);
   } catch (error) {
-    if (codeOf(error) === 'EPERM') return true; // exists but now runs as another user, so it cannot be signalled
-    if (codeOf(error) === 'ESRCH') return false;
-    throw error;
+    const code = codeOf(error);
+    if (code !== 'EPERM' && code !== 'ESRCH') throw error; // it now runs as another user, or has ended
   }
 }

@@ -7,7 +7,8 @@ import { endHeldGit } from './held-git.ts';
 import { createJob, type StartedJob } from './job.ts';
 import { createOutputRing } from './output-ring.ts';
 import type { ProcessCommand, ProcessResult } from './process-command.ts';
-import { CLOSING, countRunning, superviseChildren, usualShell, withRecent } from './supervision.ts';
+import { CLOSING, countRunning, superviseChildren, withRecent } from './supervision.ts';
+import { usualShell } from './usual-shell.ts';
 
 export interface Processes {
   run(command: ProcessCommand, signal: AbortSignal): Promise<ProcessResult>;

@@ -1,6 +1,5 @@
 /** What commands and terminals share: a mark in each environment, a watchdog, a limit on saved output, and one way to close. */
 
-import { existsSync } from 'node:fs';
 import { randomText } from '../../base/random.ts';
 import { endTree, RUN_VARIABLE } from './process-tree.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
@@ -65,8 +64,4 @@ export function withRecent<T extends { readonly state: string }>(list: readonly 
 
 export function countRunning(list: readonly { readonly state: string }[]): number {
   return list.filter(({ state }) => state === 'running').length;
-}
-
-export function usualShell(): string {
-  return existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
 }

@@ -2,10 +2,10 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { type NamedText, named } from '../../base/named-text.ts';
-import type { Gap, PlaceStatus } from '../../protocol/place.ts';
+import type { Gap, SandboxStatus } from '../../protocol/sandbox.ts';
 import { createDoor } from './door.ts';
 import type { Holders } from './holders.ts';
-import type { Bubblewrap, Landlock, Layer, Place, Seatbelt } from './layer.ts';
+import type { Bubblewrap, Landlock, Layer, LayerBase, Seatbelt } from './layer.ts';
 import { bwrapArguments } from './layers/bwrap.ts';
 import { landlockGaps } from './layers/landlock.ts';
 import { tryLayer } from './layers/probe.ts';
@@ -29,14 +29,14 @@ export interface LayerOptions {
 }
 
 /** A layer that works here and its status, or why there is none. */
-type Choice = { layer: Layer; status: PlaceStatus } | { why: NamedText };
+type Choice = { layer: Layer; status: SandboxStatus } | { why: NamedText };
 
 const INSTALL = named('sandboxInstall', 'install bubblewrap');
 
 const UNTRIED = 'the one for macOS is untried; sandbox.mode "require" turns it on';
 
 /** Finds out what commands may see and change, and creates the session's folder. */
-export function findPlace({ home, roots }: LayerOptions): Place | { why: NamedText } {
+export function findBase({ home, roots }: LayerOptions): LayerBase | { why: NamedText } {
   if (home === undefined || !existsSync(home)) return { why: named('sandboxNoHome', 'there is no home folder') };
   const found = findLayout(roots, realpathSync(home));
   if (!found.ok) return { why: found.why };
@@ -46,28 +46,28 @@ export function findPlace({ home, roots }: LayerOptions): Place | { why: NamedTe
   return { layout, folder, door: createDoor(roots, repositories, () => folder) };
 }
 
-export async function chooseLayer(place: Place, options: LayerOptions, holders: Holders): Promise<Choice> {
-  if (process.platform === 'darwin') return chooseSeatbelt(place, options);
+export async function chooseLayer(base: LayerBase, options: LayerOptions, holders: Holders): Promise<Choice> {
+  if (process.platform === 'darwin') return chooseSeatbelt(base, options);
   if (process.platform !== 'linux') return { why: named('sandboxUnsupported', 'this system is not supported') };
-  const first = await chooseBubblewrap(place, options, holders);
-  return 'layer' in first ? first : ((await chooseLandlock(place, options)) ?? first);
+  const first = await chooseBubblewrap(base, options, holders);
+  return 'layer' in first ? first : ((await chooseLandlock(base, options)) ?? first);
 }
 
-async function chooseBubblewrap(place: Place, options: LayerOptions, holders: Holders): Promise<Choice> {
+async function chooseBubblewrap(base: LayerBase, options: LayerOptions, holders: Holders): Promise<Choice> {
   const { find = systemProgram, hosts } = options;
   const bwrap = find('bwrap');
   if (bwrap === undefined) return { why: INSTALL };
   const nsenter = find('nsenter');
-  const layer: Bubblewrap = { kind: 'bubblewrap', bwrap, nsenter, ...place };
+  const layer: Bubblewrap = { kind: 'bubblewrap', bwrap, nsenter, ...base };
   // In parallel: both are needed, and each waits for the system.
-  const [holder, problem] = await Promise.all([holders.start('write', layer), tryBubblewrap(bwrap, place)]);
+  const [holder, problem] = await Promise.all([holders.start('write', layer), tryBubblewrap(bwrap, base)]);
   if (problem !== undefined) {
     holders.stop();
     return { why: problem };
   }
   const network =
     holder && nsenter !== undefined && hosts
-      ? await openNetwork({ nsenter, perl: find('perl'), pid: holder.pid, folder: place.folder }, hosts)
+      ? await openNetwork({ nsenter, perl: find('perl'), pid: holder.pid, folder: base.folder }, hosts)
       : undefined;
   const gaps: Gap[] = [
     ...(holder ? [] : (['own-loopback'] as const)),
@@ -81,28 +81,28 @@ async function chooseBubblewrap(place: Place, options: LayerOptions, holders: Ho
   };
 }
 
-function tryBubblewrap(bwrap: string, place: Place): Promise<NamedText | undefined> {
-  const confined = confinedBy(place, { cwd: '/', confinement: 'read' });
-  return tryLayer('bubblewrap', [bwrap, ...bwrapArguments(confined), '--'], place.folder, true);
+function tryBubblewrap(bwrap: string, base: LayerBase): Promise<NamedText | undefined> {
+  const confined = confinedBy(base, { cwd: '/', confinement: 'read' });
+  return tryLayer('bubblewrap', [bwrap, ...bwrapArguments(confined), '--'], base.folder, true);
 }
 
 /** `undefined` if Landlock does not work here. */
-async function chooseLandlock(place: Place, options: LayerOptions): Promise<Choice | undefined> {
+async function chooseLandlock(base: LayerBase, options: LayerOptions): Promise<Choice | undefined> {
   const { find = systemProgram, landlockVersion: versionOf = landlockVersion } = options;
   const perl = find('perl');
-  if (perl === undefined || !(await tryLandlock(perl, place.layout, place.folder))) return undefined;
-  const layer: Landlock = { kind: 'landlock', perl, ...place };
+  if (perl === undefined || !(await tryLandlock(perl, base.layout, base.folder))) return undefined;
+  const layer: Landlock = { kind: 'landlock', perl, ...base };
   const gaps = landlockGaps(await versionOf(perl));
   return { layer, status: { layer: 'landlock', home: 'cache', network: 'allowed', gaps } };
 }
 
-async function chooseSeatbelt(place: Place, { mode, find = systemProgram }: LayerOptions): Promise<Choice> {
+async function chooseSeatbelt(base: LayerBase, { mode, find = systemProgram }: LayerOptions): Promise<Choice> {
   if (mode !== 'require') return { why: named('sandboxUntried', UNTRIED) };
   const seatbelt = find('sandbox-exec');
   if (seatbelt === undefined) return { why: named('sandboxNoSeatbelt', 'there is no sandbox-exec') };
-  const layer: Seatbelt = { kind: 'seatbelt', seatbelt, ...place };
+  const layer: Seatbelt = { kind: 'seatbelt', seatbelt, ...base };
   const starts = startsOf({ cwd: '/', confinement: 'read' }, layer);
-  const problem = await tryLayer('sandbox-exec', starts, place.folder, false);
+  const problem = await tryLayer('sandbox-exec', starts, base.folder, false);
   if (problem !== undefined) return { why: problem };
   return { layer, status: { layer: 'seatbelt', home: 'cache', network: 'allowed', gaps: SEATBELT_GAPS } };
 }

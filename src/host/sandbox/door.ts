@@ -3,7 +3,8 @@
 import { chmodSync, cpSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { createLook, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
+import { isBelow, isInside } from '../../base/files/paths.ts';
+import { createRunLaterFinder, isSame, runsLater, type Thing, thingAt } from './run-later.ts';
 
 export interface SetAside {
   /** Path of the item, relative to the workspace; absolute if outside it. */
@@ -34,7 +35,7 @@ export interface Visit {
 
 /** `repositories`: git folders outside the roots that commands may write. */
 export function createDoor(roots: readonly string[], repositories: readonly string[], folder: () => string): Door {
-  const lookAtAll = createLook(roots, repositories);
+  const findAll = createRunLaterFinder(roots, repositories);
   let count = 0;
   let inside = 0;
   let known = new Map<string, Thing>();
@@ -43,17 +44,17 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
   function collect(): SetAside[] {
     const aside: SetAside[] = [];
     const whole: string[] = [];
-    const look = lookAtAll();
-    for (const [path, is] of look.things) {
+    const found = findAll();
+    for (const [path, is] of found.things) {
       const was = known.get(path);
-      if (isSame(was, is) || whole.some((each) => isBelow(path, each))) continue; // unchanged, or already set aside with its folder
-      if (runsLater(path, was, is, look)) {
+      if (isSame(was, is) || whole.some((each) => isBelow(each, path))) continue; // unchanged, or already set aside with its folder
+      if (runsLater(path, was, is, found)) {
         aside.push(put(path, was, is));
         whole.push(path);
       } else known.set(path, is);
     }
     for (const path of known.keys())
-      if (!look.things.has(path) && !whole.some((each) => isBelow(path, each))) known.delete(path);
+      if (!found.things.has(path) && !whole.some((each) => isBelow(each, path))) known.delete(path);
     untold.push(...aside);
     return aside;
   }
@@ -66,7 +67,7 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
 
   return {
     enter() {
-      if (inside === 0) known = lookAtAll().things;
+      if (inside === 0) known = findAll().things;
       else collect();
       inside += 1;
       let isIn = true;
@@ -99,8 +100,8 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
     } catch {
       rmSync(path, { recursive: true, force: true }); // cannot be kept, for example a pipe on another disk, or a full disk
     }
-    for (const [below, thing] of known) if (below === path || isBelow(below, path)) restore(below, thing);
-    const root = roots.find((each) => isBelow(path, each));
+    for (const [below, thing] of known) if (isInside(path, below)) restore(below, thing);
+    const root = roots.find((each) => isBelow(each, path));
     return {
       path: root === undefined ? path : relative(root, path),
       kept,
@@ -111,15 +112,10 @@ export function createDoor(roots: readonly string[], repositories: readonly stri
         mkdirSync(dirname(path), { recursive: true });
         rmSync(path, { recursive: true, force: true });
         moveTo(kept, path);
-        for (const [each, thing] of lookAtAll().things)
-          if (each === path || isBelow(each, path)) known.set(each, thing);
+        for (const [each, thing] of findAll().things) if (isInside(path, each)) known.set(each, thing);
       },
     };
   }
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(`${folder}/`);
 }
 
 /** Restores the earlier state, except for files too large to be kept and links whose target has changed as well. */

@@ -5,14 +5,14 @@ import type { Layout } from './layout.ts';
 import type { SessionNetwork } from './network/session-network.ts';
 
 /** What every layer confines commands to. */
-export interface Place {
+export interface LayerBase {
   layout: Layout;
   /** The session's folder, with its `/tmp`, `/var/tmp` and layers. */
   folder: string;
   door: Door;
 }
 
-export interface Bubblewrap extends Place {
+export interface Bubblewrap extends LayerBase {
   kind: 'bubblewrap';
   bwrap: string;
   /** Enters the namespaces of a holder; without it there are no holders. */
@@ -21,12 +21,12 @@ export interface Bubblewrap extends Place {
   network?: SessionNetwork | undefined;
 }
 
-export interface Landlock extends Place {
+export interface Landlock extends LayerBase {
   kind: 'landlock';
   perl: string;
 }
 
-export interface Seatbelt extends Place {
+export interface Seatbelt extends LayerBase {
   kind: 'seatbelt';
   seatbelt: string;
 }

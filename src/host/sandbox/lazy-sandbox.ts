@@ -1,7 +1,7 @@
 /** A sandbox that is neither loaded nor tried before the first command. */
 
 import { named } from '../../base/named-text.ts';
-import type { PlaceStatus } from '../../protocol/place.ts';
+import type { SandboxStatus } from '../../protocol/sandbox.ts';
 import type { Sandbox, SandboxOptions } from './session.ts';
 
 export function lazySandbox(options: SandboxOptions): Sandbox {
@@ -17,7 +17,7 @@ export function lazySandbox(options: SandboxOptions): Sandbox {
   }
 
   return {
-    async status(): Promise<PlaceStatus> {
+    async status(): Promise<SandboxStatus> {
       if (options.mode === 'off')
         return { layer: 'none', why: named('sandboxOff', 'sandbox.mode is off'), isRequired: false };
       return (await load()).status();

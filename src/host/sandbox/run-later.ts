@@ -4,6 +4,7 @@ import { type Dirent, existsSync, readFileSync, readlinkSync, type Stats } from 
 import { basename, dirname, join, resolve } from 'node:path';
 import { readableEntries } from '../../base/files/folder.ts';
 import { lstatIfReachable, realPathIfReachable, statIfReachable } from '../../base/files/if-reachable.ts';
+import { SKIPPED_ALWAYS } from '../files/skipped-folders.ts';
 import { pointerIn, withoutLineEnds } from '../git/git-folder.ts';
 import { isSwitch, runsProgram } from '../git/program-keys.ts';
 import { readGitConfig } from '../git/read-config.ts';
@@ -43,9 +44,8 @@ const TICK_MS = 50;
 const BARE = ['HEAD', 'objects', 'config'];
 const MARKS = new Set(['.git', ...BARE, ...ANYWHERE, ...AT_ROOT.map(firstOf)]);
 const NOTHING: Listed = { stamp: '', folders: [], marks: new Set() };
-const NOT_LOOKED_INTO = new Set(['node_modules', '.git', '.venv', 'vendor', 'target', 'dist']);
 
-export interface Look {
+export interface RunLaterFiles {
   /** The state of each file, by path. */
   things: Map<string, Thing>;
   /** The git folders among them. */
@@ -61,16 +61,16 @@ interface Listed {
 }
 
 /**
- * Returns a function that looks each time it is called; a folder with no entry added or removed since is not listed again. `repositories`:
+ * Returns a function that finds the files each time it is called; a folder with no entry added or removed since is not listed again. `repositories`:
  * git folders outside the roots.
  */
-export function createLook(roots: readonly string[], repositories: readonly string[]): () => Look {
+export function createRunLaterFinder(roots: readonly string[], repositories: readonly string[]): () => RunLaterFiles {
   const listed = new Map<string, Listed>();
   return () => {
-    const look: Look = { things: new Map(), gits: new Set() };
-    for (const root of roots) walk(look, root, listed);
-    for (const folder of repositories) addGit(look, folder);
-    return look;
+    const found: RunLaterFiles = { things: new Map(), gits: new Set() };
+    for (const root of roots) walk(found, root, listed);
+    for (const folder of repositories) addGit(found, folder);
+    return found;
   };
 }
 
@@ -81,7 +81,7 @@ export function isSame(a: Thing, b: Thing): boolean {
 }
 
 /** git's files change all the time, so only entries that make it start a program count; a file that cannot be read counts too. */
-export function runsLater(path: string, was: Thing, is: Thing, { gits }: Look): boolean {
+export function runsLater(path: string, was: Thing, is: Thing, { gits }: RunLaterFiles): boolean {
   const [name, folder] = [basename(path), dirname(path)];
   if (name === '.git') return !leadsTo(gits, folder, pointerIn, is);
   if (!gits.has(folder)) return true;
@@ -113,7 +113,7 @@ function contentOf(path: string, stats: Stats): { bytes: Buffer } | { stamp: str
 }
 
 /** Adds a path; a folder is added as the files in it. */
-function add({ things }: Look, path: string): void {
+function add({ things }: RunLaterFiles, path: string): void {
   if (!isFolder(path)) {
     const thing = thingAt(path);
     if (thing) things.set(path, thing);
@@ -138,14 +138,14 @@ function filesBelow(top: string): string[] {
 }
 
 /** Adds repositories in the workspace, and the files that tools look for in each of its folders, top folders first. */
-function walk(look: Look, root: string, known: Map<string, Listed>): void {
+function walk(found: RunLaterFiles, root: string, known: Map<string, Listed>): void {
   const folders = [{ folder: root, depth: 0 }];
   for (const { folder, depth } of folders) {
     const { marks, folders: below } = list(folder, known);
-    if (marks.has('.git') && !addGit(look, join(folder, '.git'))) add(look, join(folder, '.git'));
-    if (depth > 0 && BARE.every((name) => marks.has(name))) addGit(look, folder);
-    if (marks.size > 0) for (const name of ANYWHERE) if (marks.has(name)) add(look, join(folder, name));
-    if (depth === 0) for (const name of AT_ROOT) if (marks.has(firstOf(name))) add(look, join(folder, name));
+    if (marks.has('.git') && !addGit(found, join(folder, '.git'))) add(found, join(folder, '.git'));
+    if (depth > 0 && BARE.every((name) => marks.has(name))) addGit(found, folder);
+    if (marks.size > 0) for (const name of ANYWHERE) if (marks.has(name)) add(found, join(folder, name));
+    if (depth === 0) for (const name of AT_ROOT) if (marks.has(firstOf(name))) add(found, join(folder, name));
     if (depth >= DEPTH) continue;
     for (const name of below)
       if (folders.length < MAX_FOLDERS) folders.push({ folder: join(folder, name), depth: depth + 1 });
@@ -159,7 +159,7 @@ function list(folder: string, known: Map<string, Listed>): Listed {
   const before = known.get(folder);
   if (before?.stamp === stamp) return before;
   const entries = readableEntries(folder);
-  const isFolder = (entry: Dirent) => entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name);
+  const isFolder = (entry: Dirent) => entry.isDirectory() && !SKIPPED_ALWAYS.has(entry.name);
   const now: Listed = {
     stamp,
     folders: entries.filter(isFolder).map(({ name }) => name),
@@ -171,21 +171,21 @@ function list(folder: string, known: Map<string, Listed>): Listed {
 }
 
 /** Adds the entries of a git folder, and of its submodules and worktrees. */
-function addGit(look: Look, folder: string): boolean {
+function addGit(found: RunLaterFiles, folder: string): boolean {
   if (!isFolder(folder)) return false;
-  look.gits.add(folder);
-  for (const name of IN_GIT) add(look, join(folder, name));
-  for (const kind of ['modules', 'worktrees']) addGitsIn(look, join(folder, kind), 0);
+  found.gits.add(folder);
+  for (const name of IN_GIT) add(found, join(folder, name));
+  for (const kind of ['modules', 'worktrees']) addGitsIn(found, join(folder, kind), 0);
   return true;
 }
 
 /** The name of a submodule may contain folders. */
-function addGitsIn(look: Look, folder: string, depth: number): void {
+function addGitsIn(found: RunLaterFiles, folder: string, depth: number): void {
   if (!isFolder(folder)) return;
   for (const { name } of readableEntries(folder)) {
     const path = join(folder, name);
-    if (existsSync(join(path, 'HEAD'))) addGit(look, path);
-    else if (depth < DEPTH) addGitsIn(look, path, depth + 1);
+    if (existsSync(join(path, 'HEAD'))) addGit(found, path);
+    else if (depth < DEPTH) addGitsIn(found, path, depth + 1);
   }
 }
 

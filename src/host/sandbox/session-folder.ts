@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { namesIn } from '../../base/files/folder.ts';
 import { isInside } from '../../base/files/paths.ts';
+import { lifeOf } from '../../base/files/process-table.ts';
 
 const PREFIX = 'coder-sandbox-';
 
@@ -34,20 +35,21 @@ export function removeFolder(folder: string): void {
   }
 }
 
-/** Removes the folder of a coder that was killed. */
-function clearLeft(folder: string): void {
+/** True for the folder of a coder that was killed. */
+function isLeft(folder: string): boolean {
   try {
-    if (lstatSync(folder).uid !== process.getuid?.()) return;
-    process.kill(Number(readFileSync(join(folder, 'owner'), 'utf8')), 0);
-  } catch (error) {
-    if (codeOf(error) === 'ESRCH') removeFolder(folder);
+    if (lstatSync(folder).uid !== process.getuid?.()) return false;
+    return lifeOf(Number(readFileSync(join(folder, 'owner'), 'utf8'))) === 'gone';
+  } catch {
+    return false; // removed meanwhile, or without an owner yet
   }
 }
 
 /** Creates the folder outside the home folder and the workspace, because a layer cannot be in a folder it covers. */
 export function makeFolder(avoid: readonly string[]): string {
   const base = ['/var/tmp', '/tmp'].find((path) => !avoid.some((each) => isInside(each, path))) ?? '/var/tmp';
-  for (const name of namesIn(base)) if (name.startsWith(PREFIX)) clearLeft(join(base, name));
+  const others = namesIn(base).filter((name) => name.startsWith(PREFIX));
+  for (const other of others.map((name) => join(base, name))) if (isLeft(other)) removeFolder(other);
   const folder = realpathSync(mkdtempSync(join(base, PREFIX)));
   writeFileSync(join(folder, 'owner'), String(process.pid));
   mkdirSync(join(folder, 'tmp'), { mode: 0o700 });

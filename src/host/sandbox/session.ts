@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedText } from '../../base/named-text.ts';
 import type { Environment } from '../../base/net/proxy.ts';
-import type { Confinement, LentName, PlaceStatus } from '../../protocol/place.ts';
-import { chooseLayer, findPlace, type LayerOptions } from './choose-layer.ts';
+import type { Confinement, LentName, SandboxStatus } from '../../protocol/sandbox.ts';
+import { chooseLayer, findBase, type LayerOptions } from './choose-layer.ts';
 import type { Door } from './door.ts';
 import { createHolders, type Holders } from './holders.ts';
 import { createHomeLimit, type HomeLimit } from './home-limit.ts';
@@ -25,7 +25,7 @@ import { type How, type Wrapped, wrapCommand } from './wrap.ts';
 
 export interface Sandbox {
   /** Probes once and caches the result. */
-  status(): Promise<PlaceStatus>;
+  status(): Promise<SandboxStatus>;
   /** Creates what a command of this confinement needs; call it before `wrap`. */
   prepare(confinement: Confinement): Promise<void>;
   /** Returns the command, confined. Call it only after `prepare`, and only if there is a layer. */
@@ -81,8 +81,8 @@ interface State {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { env, personEnv = {}, find = systemProgram } = options;
   const state: State = { holders: createHolders(env), home: createHomeLimit(options.homeBytes, env) };
-  let choosing: Promise<PlaceStatus> | undefined;
-  const status = (): Promise<PlaceStatus> => (choosing ??= choose(state, options));
+  let choosing: Promise<SandboxStatus> | undefined;
+  const status = (): Promise<SandboxStatus> => (choosing ??= choose(state, options));
   return {
     status,
     async prepare(confinement) {
@@ -140,12 +140,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 }
 
-async function choose(state: State, options: SandboxOptions): Promise<PlaceStatus> {
-  const none = (why: NamedText): PlaceStatus => ({ layer: 'none', why, isRequired: options.mode === 'require' });
-  const place = findPlace(options);
-  if ('why' in place) return none(place.why);
-  state.folder = place.folder;
-  const choice = await chooseLayer(place, options, state.holders);
+async function choose(state: State, options: SandboxOptions): Promise<SandboxStatus> {
+  const none = (why: NamedText): SandboxStatus => ({ layer: 'none', why, isRequired: options.mode === 'require' });
+  const base = findBase(options);
+  if ('why' in base) return none(base.why);
+  state.folder = base.folder;
+  const choice = await chooseLayer(base, options, state.holders);
   if ('why' in choice) return none(choice.why);
   state.layer = choice.layer;
   return choice.status;

@@ -2,7 +2,7 @@
 
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tried } from '../../protocol/place.ts';
+import type { Tried } from '../../protocol/sandbox.ts';
 import type { HomeLimit } from './home-limit.ts';
 import type { Bubblewrap } from './layer.ts';
 import { bwrapArguments, withInit } from './layers/bwrap.ts';

@@ -1,8 +1,8 @@
 /** Builds the command line and environment of a command under bubblewrap; pure. */
 
-import type { Confinement, HostClient } from '../../protocol/place.ts';
+import type { Confinement, HostClient } from '../../protocol/sandbox.ts';
 import type { HomeState } from './home-limit.ts';
-import type { Bubblewrap, Place } from './layer.ts';
+import type { Bubblewrap, LayerBase } from './layer.ts';
 import { bwrapArguments, type Confined, withInit } from './layers/bwrap.ts';
 import { enterArguments } from './layers/enter.ts';
 import type { Holder } from './layers/holder.ts';
@@ -36,7 +36,7 @@ export interface Wrapped {
 }
 
 /** The session that a command joins; a command without one has neither home layer nor network. */
-interface Session {
+interface JoinedSession {
   /** The process whose namespaces the command enters. */
   holder: Holder;
   home: HomeState;
@@ -48,7 +48,7 @@ export function wrapCommand(
   argv: readonly string[],
   how: How,
   layer: Bubblewrap,
-  session?: Session,
+  session?: JoinedSession,
   joined?: Joined,
 ): Wrapped {
   // Without a throw-away layer, the workspace is read-only.
@@ -70,9 +70,9 @@ export function wrapCommand(
 }
 
 export function confinedBy(
-  { layout, folder }: Pick<Place, 'layout' | 'folder'>,
+  { layout, folder }: Pick<LayerBase, 'layout' | 'folder'>,
   { cwd, confinement, lent }: Pick<How, 'cwd' | 'confinement' | 'lent'>,
-  session?: Session,
+  session?: JoinedSession,
 ): Confined {
   return {
     layout: lent ? { ...layout, shown: [...layout.shown, ...lent.shown] } : layout,

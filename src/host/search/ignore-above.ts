@@ -1,9 +1,9 @@
 /** Rules for a folder from ignore files above it: those of its repository or workspace, and none from further up. */
 
 import { existsSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
-import { upwards } from '../../base/files/paths.ts';
+import { relativeTo, upwards } from '../../base/files/paths.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import { repositoryTop } from '../git/git-folder.ts';
 import { IGNORE_FILES, type IgnoreRule, isReadOtherwise, parseIgnoreFile } from './ignore-rules.ts';
@@ -41,7 +41,7 @@ export function ignoreAbove(folder: string, roots: readonly string[]): IgnoreAbo
 }
 
 function rulesOf(text: string, base: string, folder: string): IgnoreRule[] {
-  const way = relative(base, folder).split(sep).join('/');
+  const way = relativeTo(base, folder);
   const prefix = way === '' ? '' : `${way}/`;
   return parseIgnoreFile(text, '').map((rule) => ({ ...rule, matches: (path) => rule.matches(prefix + path) }));
 }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { CoderError, messageOf } from '../../base/errors.ts';
 import type { FoundLine } from './ripgrep.ts';
 
-interface Job {
+interface RegexSearch {
   source: string;
   flags: string;
   root: string;
@@ -15,7 +15,7 @@ interface Job {
   limits: { fileBytes: number; lineLength: number };
 }
 
-const LIMITS: Job['limits'] = { fileBytes: 16 * 1024 * 1024, lineLength: 1000 };
+const LIMITS: RegexSearch['limits'] = { fileBytes: 16 * 1024 * 1024, lineLength: 1000 };
 const BATCH = 64;
 
 export async function* searchFiles(
@@ -24,8 +24,8 @@ export async function* searchFiles(
   signal: AbortSignal,
 ): AsyncGenerator<FoundLine> {
   const { source, flags } = readPattern(options.pattern);
-  const job: Job = { source, flags, root: options.root, context: options.context, limits: LIMITS };
-  const worker = new Worker(workerSource(), { eval: true, workerData: job, env: {}, execArgv: [] });
+  const search: RegexSearch = { source, flags, root: options.root, context: options.context, limits: LIMITS };
+  const worker = new Worker(workerSource(), { eval: true, workerData: search, env: {}, execArgv: [] });
   const over = endOf(worker);
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
@@ -122,7 +122,7 @@ function workerSource(): string {
 }
 
 function runWorker(threads: typeof Threads, fs: typeof FileSystem, path: typeof Path): void {
-  const { source, flags, root, context, limits } = threads.workerData as Job;
+  const { source, flags, root, context, limits } = threads.workerData as RegexSearch;
   const pattern = new RegExp(source, flags);
 
   function readLines(file: string): string[] {

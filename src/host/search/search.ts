@@ -52,7 +52,7 @@ interface GrepFound {
   /** Files with matches that were not returned. */
   withheld: string[];
   truncated: boolean;
-  engine: Engine;
+  engine: SearchEngine;
 }
 
 export interface GrepMatch {
@@ -62,14 +62,14 @@ export interface GrepMatch {
   context?: { before: string[]; after: string[] };
 }
 
-type Engine = 'ripgrep' | 'walker';
+type SearchEngine = 'ripgrep' | 'walker';
 
 export interface SearchOptions {
   env: NodeJS.ProcessEnv;
   /** Roots of the workspace: no program is taken from them, and ignore files above them count only if they are their repository's. */
   avoid?: readonly string[];
   /** If absent, the best engine available. */
-  engine?: Engine;
+  engine?: SearchEngine;
   timeLimitMs?: number;
   /** Called if the ripgrep that came with coder was modified and is therefore not used. */
   onChanged?(path: string): void;

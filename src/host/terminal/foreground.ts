@@ -3,6 +3,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { statOf } from '../../base/files/process-table.ts';
 
 export interface Foreground {
   name: string;
@@ -31,9 +32,9 @@ const MOST = 100;
 
 /** `leader` is the session leader of the terminal. `byKeys` is true if the terminal is read key by key, not line by line as usual. */
 export function foregroundOf(leader: number, byKeys: boolean): Foreground | undefined {
-  const group = statOf(leader)?.foreground;
-  const name = group === undefined ? '' : programOf(group).name;
-  if (group === undefined || name === '') return undefined;
+  const group = statOf(leader)?.foreground ?? 0;
+  const name = group > 0 ? programOf(group).name : '';
+  if (name === '') return undefined;
   const leads = reads(group, byKeys);
   const isReading = leads === false ? membersOf(group).some((pid) => reads(pid, byKeys) === true) : leads;
   const cwd = folderOf(group);
@@ -98,13 +99,6 @@ function readsTerminal(args: readonly string[]): boolean {
     if (/^[-+][a-zA-Z]*[oOC]$|^--(?:rcfile|init-file|init-command)$/.test(arg)) at += 1;
   }
   return true;
-}
-
-function statOf(pid: number): { parent: number; foreground: number } | undefined {
-  const stat = read(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const foreground = Number(fields[5]);
-  return stat !== '' && foreground > 0 ? { parent: Number(fields[1]), foreground } : undefined;
 }
 
 function folderOf(pid: number): string | undefined {

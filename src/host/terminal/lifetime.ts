@@ -1,6 +1,7 @@
 /** A program's lifetime: it lasts until the program ends, times out or is killed; then records how it ended. */
 
 import { constants } from 'node:os';
+import { MAX_TIMER_MS } from '../../base/abort.ts';
 import { endTree } from '../process/process-tree.ts';
 import type { Pty } from './pty.ts';
 
@@ -28,7 +29,6 @@ interface LifetimePorts {
   timeoutMs: number;
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Exit code that the coreutils `timeout` reports. */
 const TIMED_OUT = 124;
 

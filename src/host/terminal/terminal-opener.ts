@@ -8,7 +8,8 @@ import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import type { ShareInput, TerminalHand, TerminalScreen, TerminalSize } from '../../protocol/terminal.ts';
 import { cleanCache } from '../files/clean-cache.ts';
 import type { WrappedCommand } from '../process/process-command.ts';
-import { CLOSING, type Supervision, usualShell } from '../process/supervision.ts';
+import { CLOSING, type Supervision } from '../process/supervision.ts';
+import { usualShell } from '../process/usual-shell.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface TerminalCommand {
@@ -69,19 +70,22 @@ export function createOpener(options: OpenerOptions): (command: TerminalCommand)
       const terminal = await openTerminal({
         id,
         command: line,
-        argv: confined?.argv ?? [usualShell(), '-c', line],
-        endsAll: confined?.endsAll ?? false,
-        cwd,
-        ...supervision.next({ ...env, ...confined?.env }),
+        program: {
+          argv: confined?.argv ?? [usualShell(), '-c', line],
+          endsAll: confined?.endsAll ?? false,
+          cwd,
+          ...supervision.next({ ...env, ...confined?.env }),
+        },
         size: options.size(),
         timeoutMs,
         share,
-        savedPath: `${file}.txt`,
-        recordingPath: `${file}.cast`,
-        allowance: supervision.allowance,
-        ...(options.secrets && { secrets: options.secrets }),
-        tell: (screen) => options.onScreen(id, screen),
-        isWatched,
+        saved: {
+          savedPath: `${file}.txt`,
+          recordingPath: `${file}.cast`,
+          allowance: supervision.allowance,
+          ...(options.secrets && { secrets: options.secrets }),
+        },
+        watcher: { tell: (screen) => options.onScreen(id, screen), isWatched },
       });
       options.onOpen(terminal, command);
       const { onGone } = confined ?? {};

@@ -59,9 +59,20 @@ export interface Terminal extends TerminalSummary {
   readonly ended: Promise<void>;
 }
 
-export interface TerminalOptions {
+interface TerminalOptions {
   id: string;
   command: string;
+  program: TerminalProgram;
+  size: TerminalSize;
+  /** 0 for no limit. */
+  timeoutMs: number;
+  share: ShareInput;
+  saved: SavedOutput;
+  watcher: TerminalWatcher;
+}
+
+/** How the program is started, and how all its processes are found again. */
+interface TerminalProgram {
   argv: readonly [string, ...string[]];
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -69,15 +80,18 @@ export interface TerminalOptions {
   marker: string;
   /** On SIGTERM, the first process kills all its descendants. */
   endsAll?: boolean;
-  size: TerminalSize;
-  /** 0 for no limit. */
-  timeoutMs: number;
-  share: ShareInput;
+}
+
+/** Where everything that is printed is saved, and how much of it. */
+interface SavedOutput {
   savedPath: string;
   recordingPath: string;
   /** Hides secrets in saved output; the screen stays as it is. */
   secrets?: StreamSecrets;
   allowance(bytes: number): number;
+}
+
+interface TerminalWatcher {
   /** Called when the screen has changed while someone watches. */
   tell(screen: TerminalScreen): void;
   isWatched(): boolean;
@@ -111,7 +125,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
 }
 
 async function openParts(options: TerminalOptions): Promise<Parts> {
-  const { share, size, secrets, isWatched } = options;
+  const { command, program, share, size, timeoutMs, saved, watcher } = options;
+  const { secrets } = saved;
+  const { isWatched } = watcher;
   const started = performance.now();
   const vt = await createVtScreen({
     size,
@@ -121,9 +137,9 @@ async function openParts(options: TerminalOptions): Promise<Parts> {
   });
   const marks = createOutputMarks(vt, started);
   const pty = await openPty({
-    argv: options.argv,
-    cwd: options.cwd,
-    env: options.env,
+    argv: program.argv,
+    cwd: program.cwd,
+    env: program.env,
     size,
     onData(chunk) {
       marks.printed();
@@ -131,7 +147,7 @@ async function openParts(options: TerminalOptions): Promise<Parts> {
       intake.push(chunk);
     },
   });
-  const lifetime = createLifetime({ ...options, pty, started });
+  const lifetime = createLifetime({ ...program, timeoutMs, pty, started });
   const mode = watchHiddenMode({
     device: pty.device,
     isWatched,
@@ -153,10 +169,10 @@ async function openParts(options: TerminalOptions): Promise<Parts> {
     readsKeys: () => mode.mode?.canonical === false,
     isAwaited: () => waiting.isPersonAwaited,
     isWatched,
-    tell: options.tell,
+    tell: watcher.tell,
   });
   const hidden = createHiddenValues();
-  const files = openTerminalFiles({ ...options, secrets, term: options.env.TERM ?? '' });
+  const files = openTerminalFiles({ ...saved, secrets, command, size, term: program.env.TERM ?? '' });
   const intake = createIntake({
     keepLines: () => (vt.isAlternate ? undefined : SCROLLBACK + vt.size.rows),
     async take(bytes, shown) {
@@ -200,9 +216,9 @@ async function settle(parts: Parts, isWatched: () => boolean): Promise<void> {
   waiting.changed();
 }
 
-function terminalOf(parts: Parts, { id, command, isWatched }: TerminalOptions, startedAt: number): Terminal {
+function terminalOf(parts: Parts, { id, command, watcher }: TerminalOptions, startedAt: number): Terminal {
   const { vt, pty, lifetime, mode, marks, waiting, teller, files, keyboard } = parts;
-  const ended = settle(parts, isWatched);
+  const ended = settle(parts, watcher.isWatched);
   return {
     id,
     command,

@@ -161,19 +161,19 @@ function createRowReader(terminal: Xterm): (row: number, line: number) => readon
   const cell = terminal.buffer.active.getNullCell();
   return (row, at) => {
     const line = terminal.buffer.active.getLine(at);
-    const pieces: { text: string; look: string }[] = [];
+    const pieces: { text: string; style: string }[] = [];
     for (let column = 0; line && column < terminal.cols; column += 1) {
       line.getCell(column, cell);
       if (cell.getWidth() === 0) continue; // the second half of a wide character
-      const look = lookOf(cell);
+      const style = styleOf(cell);
       const text = cell.getChars() || ' ';
       const last = pieces.at(-1);
-      if (last && last.look === look) last.text += text;
-      else pieces.push({ text, look });
+      if (last && last.style === style) last.text += text;
+      else pieces.push({ text, style });
     }
     const last = pieces.at(-1);
-    if (last?.look === '') last.text = last.text.trimEnd();
-    const key = pieces.map(({ text, look }) => `${look}\0${text}`).join('\0');
+    if (last?.style === '') last.text = last.text.trimEnd();
+    const key = pieces.map(({ text, style }) => `${style}\0${text}`).join('\0');
     const before = known[row];
     if (before && before.key === key) return before.runs;
     const runs = pieces.filter(({ text }) => text !== '').map(toRun);
@@ -182,8 +182,8 @@ function createRowReader(terminal: Xterm): (row: number, line: number) => readon
   };
 }
 
-/** `color/background/styles`; empty for the default look. */
-function lookOf(cell: IBufferCell): string {
+/** `color/background/styles`; empty for the default style. */
+function styleOf(cell: IBufferCell): string {
   if (cell.isAttributeDefault()) return '';
   const color = colorOf(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor());
   const background = colorOf(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor());
@@ -196,8 +196,8 @@ function lookOf(cell: IBufferCell): string {
     cell.isInvisible() && 'hidden',
     cell.isStrikethrough() && 'struck',
   ].filter((style) => typeof style === 'string');
-  const look = `${color}/${background}/${styles.join(',')}`;
-  return look === '//' ? '' : look;
+  const style = `${color}/${background}/${styles.join(',')}`;
+  return style === '//' ? '' : style;
 }
 
 function colorOf(isDefault: boolean, isRgb: boolean, value: number): string {
@@ -205,9 +205,9 @@ function colorOf(isDefault: boolean, isRgb: boolean, value: number): string {
   return isRgb ? `#${value.toString(16).padStart(6, '0')}` : String(value);
 }
 
-function toRun({ text, look }: { text: string; look: string }): TerminalRun {
-  if (look === '') return { text };
-  const [color = '', background = '', styles = ''] = look.split('/');
+function toRun({ text, style }: { text: string; style: string }): TerminalRun {
+  if (style === '') return { text };
+  const [color = '', background = '', styles = ''] = style.split('/');
   const parse = (value: string) => (value.startsWith('#') ? value : Number(value));
   return {
     text,

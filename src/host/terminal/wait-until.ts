@@ -1,5 +1,6 @@
 /** Waits for a program in a terminal: for a pattern, for silence or for its end, but never longer than the given limit. */
 
+import { setImmediate as nextMoment } from 'node:timers/promises';
 import { CoderError } from '../../base/errors.ts';
 
 export interface Until {
@@ -33,17 +34,20 @@ export async function waitUntil(until: Until, watched: Watched, signal: AbortSig
   const { pattern, quietMs } = until;
   const matches = pattern === undefined ? undefined : await createMatcher(pattern);
   const deadline = performance.now() + until.timeoutMs;
-  for (;;) {
+  for (let hasReadAll = false; ; ) {
     if (watched.hasEnded()) return 'exit';
     if (watched.isHandedOver?.()) return 'hand-over';
     if (matches?.(watched.newText().slice(-MAX_TEXT))) return 'pattern';
     const idle = watched.idleMs();
     const silence = quietMs === undefined ? undefined : watched.hasOutput() ? quietMs : Math.max(quietMs, SILENT_MS);
-    if (silence !== undefined && idle >= silence) return 'quiet';
     if (signal.aborted) return 'cancelled';
     const left = deadline - performance.now();
-    if (left <= 0) return 'timeout';
-    await nextChange(Math.min(left, silence === undefined ? left : Math.max(1, silence - idle)), watched, signal);
+    const over = silence !== undefined && idle >= silence ? 'quiet' : left <= 0 ? 'timeout' : undefined;
+    if (over && hasReadAll) return over;
+    hasReadAll = over !== undefined;
+    // While coder was busy or stopped, output may have arrived unread: reading it comes first.
+    if (over) await nextMoment();
+    else await nextChange(Math.min(left, silence === undefined ? left : Math.max(1, silence - idle)), watched, signal);
   }
 }
 

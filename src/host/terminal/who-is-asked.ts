@@ -1,4 +1,4 @@
-/** Finds out for whom the input is that a program in a terminal reads: the person, or whoever opened it. */
+/** Finds out whose input a program in a terminal is waiting for: the person's, or that of whoever opened it. */
 
 import { type Foreground, foregroundOf } from './foreground.ts';
 import type { HiddenMode } from './hidden-mode.ts';

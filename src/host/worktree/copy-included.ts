@@ -24,14 +24,14 @@ const INCLUDE = '.worktreeinclude';
 const LARGEST_LIST = 1024 * 1024;
 const MOST_FILES = 20_000;
 
-export interface CopyPlaces {
+export interface CopyOptions {
   from: string;
   to: string;
   common: string;
   git: Git;
 }
 
-export async function copyIncluded({ from, to, common, git }: CopyPlaces, signal: AbortSignal): Promise<void> {
+export async function copyIncluded({ from, to, common, git }: CopyOptions, signal: AbortSignal): Promise<void> {
   const files = await included(from, git, signal);
   for (const path of [...files, ...hooksOf(from, common)].slice(0, MOST_FILES)) copy(from, to, path);
 }

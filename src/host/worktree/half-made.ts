@@ -3,12 +3,12 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
-import type { Look } from './what-would-be-lost.ts';
+import type { WorktreeToCheck } from './what-would-be-lost.ts';
 
 const AT_ONCE = 50;
 
 export async function isHalfMade(
-  { place, record, source, git }: Pick<Look, 'place' | 'record' | 'source' | 'git'>,
+  { folder, record, source, git }: Pick<WorktreeToCheck, 'folder' | 'record' | 'source' | 'git'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const tree = await git.read(['ls-tree', '-r', '-z', record.base], signal);
@@ -19,7 +19,7 @@ export async function isHalfMade(
     const [mode, , id = ''] = about.split(' ');
     if (path !== undefined && mode !== '120000' && mode !== '160000') ids.set(path, id);
   }
-  const files = filesBelow(place, '');
+  const files = filesBelow(folder, '');
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const some = files.slice(at, at + AT_ONCE);
     const blobs = await git.blobs([...new Set(some.flatMap(({ path }) => ids.get(path) ?? []))], signal);
@@ -28,7 +28,7 @@ export async function isHalfMade(
   return true;
 
   function isKnown(path: string, blob: Buffer | undefined): boolean {
-    const bytes = readFileSync(join(place, path));
+    const bytes = readFileSync(join(folder, path));
     return [blob, source === undefined ? undefined : bytesOf(source, path)].some(
       (whole) => whole?.subarray(0, bytes.length).equals(bytes) ?? false,
     );

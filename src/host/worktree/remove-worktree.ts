@@ -50,18 +50,18 @@ export async function removeWorktree(
       lock.pid === undefined ? { kind: 'not-ours', what: lockedBy(lock.by) } : { kind: 'process', pids: [lock.pid] },
     ]);
 
-  const look = async (place: string): Promise<KeptBecause[]> => {
-    const pids = processesIn(place, company === 'perhaps-others');
+  const check = async (folder: string): Promise<KeptBecause[]> => {
+    const pids = processesIn(folder, company === 'perhaps-others');
     if (pids.length > 0) return [{ kind: 'process', pids }];
-    return whatWouldBeLost({ place, admin, record, source: sourceOf(common), git: host.gitAt(place) }, signal);
+    return whatWouldBeLost({ folder, admin, record, source: sourceOf(common), git: host.gitAt(folder) }, signal);
   };
   if (company === 'perhaps-others') {
-    const found = await look(path);
+    const found = await check(path);
     if (found.length > 0) return kept(found);
   }
   await lockWorktree(admin); // git never prunes a locked worktree, whatever happens to its folder meanwhile
   renameSync(path, leaving);
-  const found = await look(leaving);
+  const found = await check(leaving);
   if (found.length > 0) {
     renameSync(leaving, path);
     return kept(found);
@@ -74,12 +74,12 @@ export async function removeWorktree(
 async function isUnfinished(
   host: WorktreeHost,
   record: WorktreeRecord,
-  place: string,
+  folder: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   const source = sourceOf(record.common);
-  if (source === undefined || !existsSync(source) || processesIn(place, true).length > 0) return false;
-  return isHalfMade({ place, record, source, git: host.gitAt(source) }, signal);
+  if (source === undefined || !existsSync(source) || processesIn(folder, true).length > 0) return false;
+  return isHalfMade({ folder, record, source, git: host.gitAt(source) }, signal);
 }
 
 function isElsewhere(owner: LockOwner): boolean {

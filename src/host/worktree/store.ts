@@ -97,10 +97,10 @@ export function leavingPath(path: string): string {
   return join(dirname(path), `${LEAVING}${basename(path)}`);
 }
 
-/** Git's admin folder of a worktree, if `place` really is one of that repository and not its main working copy. */
-export function adminOf(place: string, common: string): string | undefined {
-  if (!lstatSync(join(place, '.git'), { throwIfNoEntry: false })?.isFile()) return undefined; // in the main one it is a folder
-  const admin = gitFolderOf(place);
+/** Git's admin folder of a worktree, if `folder` really is one of that repository and not its main working copy. */
+export function adminOf(folder: string, common: string): string | undefined {
+  if (!lstatSync(join(folder, '.git'), { throwIfNoEntry: false })?.isFile()) return undefined; // in the main one it is a folder
+  const admin = gitFolderOf(folder);
   if (admin === undefined || !lstatSync(admin, { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const isOfThis = realpathSync(dirname(admin)) === join(realpathSync(common), 'worktrees');
   return isOfThis && realpathSync(commonFolderOf(admin)) === realpathSync(common) ? admin : undefined;

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readableNames } from '../../base/files/folder.ts';
 import { isBelow, isInside } from '../../base/files/paths.ts';
+import { processIds } from '../../base/files/process-table.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
 import { named, unnamed } from '../../base/named-text.ts';
@@ -12,9 +13,9 @@ import type { Git } from '../git/git.ts';
 import { unheldCommits } from './unheld-commits.ts';
 import { remakable, sameAsSource } from './worthless.ts';
 
-export interface Look {
+export interface WorktreeToCheck {
   /** Where the worktree is now; not its usual path while it is being removed. */
-  place: string;
+  folder: string;
   admin: string;
   record: WorktreeRecord;
   /** The working copy that ignored files were copied from. */
@@ -34,9 +35,9 @@ const OPERATIONS = [
 ];
 const STATUS = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--ignored=matching', '--no-renames'];
 
-export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<KeptBecause[]> {
-  const { place, admin, record, git } = look;
-  const fixed = [...submodulesIn(admin), ...operationIn(admin), ...nestedIn(look), ...mountsIn(place)];
+export async function whatWouldBeLost(worktree: WorktreeToCheck, signal: AbortSignal): Promise<KeptBecause[]> {
+  const { folder, admin, record, git } = worktree;
+  const fixed = [...submodulesIn(admin), ...operationIn(admin), ...nestedIn(worktree), ...mountsIn(folder)];
   if (fixed.length > 0) return fixed;
   const status = await git.read(STATUS, signal);
   if (status.status !== 'ok') return [{ kind: 'unreadable', what: unnamed(status.error) }];
@@ -50,9 +51,9 @@ export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<
   const changed = pathsOf((code) => code !== '!!');
   const ignored = leftIgnored(
     pathsOf((code) => code === '!!'),
-    look,
+    worktree,
   );
-  const hidden = await hiddenFiles(look, signal);
+  const hidden = await hiddenFiles(worktree, signal);
   const commits = await unheldCommits(admin, record, git, signal);
   return [
     ...(changed.length > 0 ? [{ kind: 'changed' as const, paths: changed }] : []),
@@ -63,10 +64,10 @@ export async function whatWouldBeLost(look: Look, signal: AbortSignal): Promise<
 }
 
 /** Processes whose working folder is in it. Their open files are checked only on request, which takes longer. */
-export function processesIn(place: string, openFiles: boolean): number[] {
-  const names = existsSync('/proc/self') ? readdirSync('/proc') : [];
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  return pids.filter((pid) => pid !== process.pid && linksOf(pid, openFiles).some((path) => isInside(place, path)));
+export function processesIn(folder: string, openFiles: boolean): number[] {
+  return processIds().filter(
+    (pid) => pid !== process.pid && linksOf(pid, openFiles).some((path) => isInside(folder, path)),
+  );
 }
 
 function linksOf(pid: number, openFiles: boolean): string[] {
@@ -95,7 +96,7 @@ function operationIn(admin: string): KeptBecause[] {
 }
 
 /** Other worktrees inside this one, according to git. */
-function nestedIn({ record, admin }: Look): KeptBecause[] {
+function nestedIn({ record, admin }: WorktreeToCheck): KeptBecause[] {
   const all = join(record.common, 'worktrees');
   const paths = readdirSync(all)
     .filter((name) => join(all, name) !== admin)
@@ -104,19 +105,19 @@ function nestedIn({ record, admin }: Look): KeptBecause[] {
   return paths.length > 0 ? [{ kind: 'nested', paths }] : [];
 }
 
-function mountsIn(place: string): KeptBecause[] {
+function mountsIn(folder: string): KeptBecause[] {
   const lines = (readIfThere('/proc/self/mountinfo') ?? '').split('\n');
   const points = lines.map((line) => (line.split(' ')[4] ?? '').replaceAll('\\040', ' '));
-  const inside = points.find((point) => isInside(place, point));
+  const inside = points.find((point) => isInside(folder, point));
   if (inside === undefined) return [];
   return [{ kind: 'mount', what: named('keptMount', `something is mounted at ${inside}`, inside) }];
 }
 
 /** Ignored files count as work unless they are copies or can be regenerated. Anything that contains a repository always counts. */
-function leftIgnored(paths: readonly string[], { place, source }: Look): KeptBecause[] {
-  const nested = paths.filter((path) => holdsRepository(join(place, path)));
+function leftIgnored(paths: readonly string[], { folder, source }: WorktreeToCheck): KeptBecause[] {
+  const nested = paths.filter((path) => holdsRepository(join(folder, path)));
   if (nested.length > 0) return [{ kind: 'nested', paths: nested }];
-  const left = paths.filter((path) => !remakable(path) && !sameAsSource(place, path, source));
+  const left = paths.filter((path) => !remakable(path) && !sameAsSource(folder, path, source));
   return left.length > 0 ? [{ kind: 'ignored', paths: left }] : [];
 }
 
@@ -130,7 +131,7 @@ function holdsRepository(path: string): boolean {
 }
 
 /** Files that git was told not to look at, so it is unknown whether their content exists elsewhere. */
-async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Promise<KeptBecause[]> {
+async function hiddenFiles({ admin, folder, git }: WorktreeToCheck, signal: AbortSignal): Promise<KeptBecause[]> {
   if (!mayHideFiles(admin)) return [];
   const list = await git.read(['ls-files', '-v', '-z'], signal);
   if (list.status !== 'ok' || list.truncated)
@@ -139,7 +140,7 @@ async function hiddenFiles({ admin, place, git }: Look, signal: AbortSignal): Pr
     .split('\0')
     .filter((line) => /^(?:S|[a-z]) /.test(line))
     .map((line) => line.slice(2))
-    .filter((path) => lstatSync(join(place, path), { throwIfNoEntry: false }));
+    .filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false }));
   return paths.length > 0 ? [{ kind: 'hidden', paths }] : [];
 }
 

@@ -33,8 +33,8 @@ export function remakable(path: string): boolean {
 }
 
 /** True if every file below the path is also in the other working copy, byte for byte. */
-export function sameAsSource(place: string, path: string, source: string | undefined): boolean {
-  return source !== undefined && isSame(join(place, path), join(source, path));
+export function sameAsSource(folder: string, path: string, source: string | undefined): boolean {
+  return source !== undefined && isSame(join(folder, path), join(source, path));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -29,7 +29,7 @@ export interface HookAnswer {
   /** Another input for the call, by the names that it was given. */
   input?: Record<string, unknown>;
   context?: string;
-  /** Why it must not go on as it would. */
+  /** Why it must not continue normally. */
   block?: string | PlainFault;
   /** Why the turn ends. */
   stop?: string | PlainFault;

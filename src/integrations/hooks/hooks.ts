@@ -19,11 +19,11 @@ import { countTrouble, type HookTally, type HookTrust, listTally, shownFile, sta
 import { type Heard, mergeAnswers } from './merge.ts';
 import { payloadOf } from './payload.ts';
 import type { Hook } from './read.ts';
-import { type HookPlace, runHook } from './run-hook.ts';
+import { type HookSurroundings, runHook } from './run-hook.ts';
 
 export interface HooksOptions {
   hooks: readonly Hook[];
-  place: HookPlace;
+  surroundings: HookSurroundings;
   /** Whether the hook may run; checked before each run, because it may have changed since the person agreed to it. */
   trustOf(hook: Hook): HookTrust;
   /** The forms in which a call is presented to hooks. */
@@ -109,13 +109,13 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<HookAnswer> {
   const { hook, label } = tally;
-  const { place, transcript } = options;
+  const { surroundings, transcript } = options;
   const now = new Date();
   const calls = fact.calls?.flatMap((call) => options.formsOf(call, agent?.cwd).map((each) => told(call, each)));
-  const facts = { fact, agent, form, calls, cwd: agent?.cwd ?? place.cwd, transcript, now };
+  const facts = { fact, agent, form, calls, cwd: agent?.cwd ?? surroundings.cwd, transcript, now };
   const payload = options.mask(payloadOf(hook, facts));
   const started = performance.now();
-  const said = await runHook(hook, JSON.stringify(payload), place, signal).catch(notRun);
+  const said = await runHook(hook, JSON.stringify(payload), surroundings, signal).catch(notRun);
   const end = options.hide ? await options.hide(hook, said) : said;
   const answer = readAnswer(end, fact.event);
   const ms = Math.round(performance.now() - started);

@@ -1,5 +1,6 @@
 /** Decides which calls a hook waits for: exact names, a list of names, or a regular expression; and rules such as `Bash(git *)`. */
 
+import { matchesStars } from '../../base/text/matches-stars.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
 import { inTheirWords } from '../../words/fault.ts';
@@ -53,23 +54,8 @@ export function ruleReach(rule: string, names: NamesOf, texts: readonly string[]
   if (tool !== '*' && ![...names.main, ...names.also].includes(tool)) return 'none';
   if (pattern === undefined || pattern === '' || pattern === '*') return 'whole';
   const wanted = pattern.replace(/:\*$/, '*');
-  const isWhole = texts.some((text) => hasForm(wanted, text.trim()));
+  const isWhole = texts.some((text) => matchesStars(wanted, text.trim()));
   if (isWhole) return texts.some((text) => COMMAND_END.test(text)) ? 'part' : 'whole';
   const parts = texts.flatMap((text) => text.split(COMMAND_END)).map((part) => part.trim());
-  return parts.some((part) => hasForm(wanted, part)) ? 'part' : 'none';
-}
-
-/** Matches `*` as any text, in linear time. */
-function hasForm(pattern: string, text: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const piece of rest) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
+  return parts.some((part) => matchesStars(wanted, part)) ? 'part' : 'none';
 }

@@ -7,7 +7,7 @@ import { plainExtensionFault } from '../../words/extension-fault.ts';
 import type { HookEnd } from './answer.ts';
 import type { Hook } from './read.ts';
 
-export interface HookPlace {
+export interface HookSurroundings {
   processes: Processes;
   /** The working folder, in which hooks run. */
   cwd: string;
@@ -22,25 +22,39 @@ export interface HookPlace {
 const MOST_OUTPUT = 1024 * 1024;
 const VARIABLE = /\$\{(\w+)\}|\$(\w+)/g;
 
-export async function runHook(hook: Hook, body: string, place: HookPlace, signal: AbortSignal): Promise<HookEnd> {
+export async function runHook(
+  hook: Hook,
+  body: string,
+  surroundings: HookSurroundings,
+  signal: AbortSignal,
+): Promise<HookEnd> {
   const { handler, timeoutMs } = hook;
   if (handler.type === 'other') {
     return { stdout: '', stderr: '', exitCode: 0, failure: plainExtensionFault('hookUnknownType', handler.name) };
   }
-  if (handler.type === 'http') return place.post(hook, body, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
-  const env = environmentOf(hook, place);
+  if (handler.type === 'http')
+    return surroundings.post(hook, body, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  const env = environmentOf(hook, surroundings);
   const { command, args } = handler;
   const expand = (text: string) => text.replace(VARIABLE, (all, a?: string, b?: string) => env[a ?? b ?? ''] ?? all);
   const what = args ? { argv: [expand(command), ...args.map(expand)] as [string, ...string[]] } : { line: command };
-  const wrap = hook.from.source === 'user' ? undefined : await place.wrap?.();
-  const result = await place.processes.run(
-    { ...what, cwd: place.cwd, env, input: `${body}\n`, timeoutMs, keepBytes: MOST_OUTPUT, ...(wrap && { wrap }) },
+  const wrap = hook.from.source === 'user' ? undefined : await surroundings.wrap?.();
+  const result = await surroundings.processes.run(
+    {
+      ...what,
+      cwd: surroundings.cwd,
+      env,
+      input: `${body}\n`,
+      timeoutMs,
+      keepBytes: MOST_OUTPUT,
+      ...(wrap && { wrap }),
+    },
     signal,
   );
   return endOf(result, timeoutMs);
 }
 
-function environmentOf(hook: Hook, { project }: HookPlace): Record<string, string> {
+function environmentOf(hook: Hook, { project }: HookSurroundings): Record<string, string> {
   return {
     CODER_PROJECT_DIR: project,
     CLAUDE_PROJECT_DIR: project,

@@ -3,14 +3,15 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
+import { lifeOf } from '../../base/files/process-table.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Door } from './companion.ts';
-import { type Around, filesOf, type Place, placesOf } from './may-be-there.ts';
+import { type Around, type EditorTraces, filesOf, tracesOf } from './may-be-there.ts';
 import { readOwnFile } from './own-file.ts';
 import { portOwner } from './port-owner.ts';
 
-export interface Found extends Door {
+export interface FoundEditor extends Door {
   protocol: 'http' | 'websocket';
   name: string;
   folders: readonly string[];
@@ -27,7 +28,7 @@ interface PassedOver {
 }
 
 export interface Discovery {
-  found: Found[];
+  found: FoundEditor[];
   passedOver: PassedOver[];
 }
 
@@ -40,52 +41,52 @@ const LONGEST_FILE = 64 * 1024;
 
 /** The first result is the one to use: the editor around this terminal, otherwise the newest. */
 export function discover(around: Surroundings): Discovery {
-  const found: Found[] = [];
+  const found: FoundEditor[] = [];
   const passedOver: PassedOver[] = [];
   const cwd = realpathSync(around.cwd);
-  for (const place of placesOf(around)) {
-    const named = portOf(around.env[place.port]);
+  for (const traces of tracesOf(around)) {
+    const named = portOf(around.env[traces.port]);
     const seen = new Set<number>();
-    for (const file of filesOf(place)) {
-      const look = lookAt(file, place, cwd, named);
-      if ('why' in look) passedOver.push({ file: join(place.folder, file), why: look.why });
+    for (const file of filesOf(traces)) {
+      const editor = editorIn(file, traces, cwd, named);
+      if ('why' in editor) passedOver.push({ file: join(traces.folder, file), why: editor.why });
       else {
-        found.push(look);
-        seen.add(look.port);
+        found.push(editor);
+        seen.add(editor.port);
       }
     }
-    const token = place.token === undefined ? undefined : around.env[place.token];
+    const token = traces.token === undefined ? undefined : around.env[traces.token];
     if (named === undefined || seen.has(named) || !token || isForeign(named)) continue;
-    const { protocol, name } = place;
+    const { protocol, name } = traces;
     found.push({ protocol, name, port: named, token, folders: [], isAround: true, writtenAt: 0 });
   }
   found.sort((a, b) => Number(b.isAround) - Number(a.isAround) || b.writtenAt - a.writtenAt);
   return { found, passedOver };
 }
 
-function lookAt(
+function editorIn(
   file: string,
-  place: Place,
+  traces: EditorTraces,
   cwd: string,
   named: number | undefined,
-): Found | { why: PassedOver['why'] } {
-  const read = readOwnFile(join(place.folder, file), LONGEST_FILE);
+): FoundEditor | { why: PassedOver['why'] } {
+  const read = readOwnFile(join(traces.folder, file), LONGEST_FILE);
   if (!('text' in read)) return { why: read.problem };
   const said = parse(read.text);
-  const byName = place.file.exec(file)?.groups ?? {};
+  const byName = traces.file.exec(file)?.groups ?? {};
   const port = portOf(said?.port) ?? portOf(byName.port);
   const token = said?.authToken;
   if (!said || port === undefined || typeof token !== 'string' || !isToken(token)) return { why: 'unreadable' };
   const process = numberOf(said.pid) ?? numberOf(said.ppid) ?? numberOf(byName.pid);
-  if (process !== undefined && !lives(process)) return { why: 'stale' };
+  if (process !== undefined && lifeOf(process) !== 'own') return { why: 'stale' };
   if (isForeign(port)) return { why: 'foreign' };
   const folders = foldersOf(said);
   const isAround = port === named;
   if (!isAround && !folders.some((folder) => isInside(folder, cwd))) return { why: 'elsewhere' };
   const { ideName } = said;
   return {
-    protocol: place.protocol,
-    name: typeof ideName === 'string' && ideName !== '' ? cleanLine(ideName).slice(0, 60) : place.name,
+    protocol: traces.protocol,
+    name: typeof ideName === 'string' && ideName !== '' ? cleanLine(ideName).slice(0, 60) : traces.name,
     port,
     token,
     folders,
@@ -116,15 +117,6 @@ function portOf(value: unknown): number | undefined {
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
-}
-
-/** A process of another user counts as gone. */
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Another user may have taken the port of an editor that is gone. */

@@ -13,7 +13,7 @@ import { nameOf, shownState } from './shown-state.ts';
 
 type Log = Pick<Session, 'id' | 'entries'>;
 
-export interface NewsPlace {
+export interface NewsOptions {
   cwd: string;
   resolve: Workspace['resolve'];
 }
@@ -26,8 +26,8 @@ interface Told {
 }
 
 /** Returns a function that finds the news since the model was last told; `undefined` if there are none. */
-export function createEditorNews(place: NewsPlace): (editor: OpenEditor, log: Log) => Promise<IdeNews | undefined> {
-  const { resolve } = place;
+export function createEditorNews(options: NewsOptions): (editor: OpenEditor, log: Log) => Promise<IdeNews | undefined> {
+  const { resolve } = options;
   let told: Told | undefined;
 
   /** What the model still knows about the editor. */
@@ -42,7 +42,7 @@ export function createEditorNews(place: NewsPlace): (editor: OpenEditor, log: Lo
     const shown = await shownState(editor.state() ?? { files: [] }, resolve);
     const text = contextText(shown, knownIn(log));
     const pointed = editor.mentions.slice();
-    const names = await Promise.all(pointed.map((each) => mentionOf(each, editor.found.folders[0], place)));
+    const names = await Promise.all(pointed.map((each) => mentionOf(each, editor.found.folders[0], options)));
     const mentions = names.flatMap((mention) => mention ?? []);
     if (text === undefined && mentions.length === 0) return undefined;
     return {
@@ -63,7 +63,7 @@ export function createEditorNews(place: NewsPlace): (editor: OpenEditor, log: Lo
 async function mentionOf(
   { path: said, from, to }: PointedAt,
   folder: string | undefined,
-  { cwd, resolve }: NewsPlace,
+  { cwd, resolve }: NewsOptions,
 ): Promise<string | undefined> {
   const path = isAbsolute(said) ? said : join(folder ?? cwd, said);
   const name = await nameOf(path, resolve);

@@ -5,7 +5,7 @@ import type { Fault } from '../../protocol/fault.ts';
 import type { IdeControl, IdeState, ListedEditor } from '../../protocol/ide.ts';
 import type { Companion } from './companion.ts';
 import { selectionText } from './context.ts';
-import { type Discovery, discover, type Found, type Surroundings } from './discover.ts';
+import { type Discovery, discover, type FoundEditor, type Surroundings } from './discover.ts';
 import { createEditorNews } from './editor-news.ts';
 import { choicesOf, lastLookedAt, type OpenEditor, openEditor } from './open-editor.ts';
 import { proposeDiffs } from './propose-diffs.ts';
@@ -98,14 +98,14 @@ export function createIde(options: IdeOptions): Ide {
     gone?.companion.close();
   }
 
-  function noteEnd(found: Found): void {
+  function noteEnd(found: FoundEditor): void {
     if (connected?.found !== found) return;
     connected = undefined;
     onChange({ kind: 'lost', editor: found.name });
   }
 }
 
-function listed({ name, port, folders }: Found): ListedEditor {
+function listed({ name, port, folders }: FoundEditor): ListedEditor {
   return { name, port, folders };
 }
 

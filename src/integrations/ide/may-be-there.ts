@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readableNames } from '../../base/files/folder.ts';
 
 /** Where an editor leaves its files, and what it sets in its terminals. */
-export interface Place {
+export interface EditorTraces {
   protocol: 'http' | 'websocket';
   /** Name of the editor, unless its file states one. */
   name: string;
@@ -24,11 +24,11 @@ export interface Around {
 const MOST_FILES = 200;
 
 export function mayBeThere(around: Around): boolean {
-  return placesOf(around).some((place) => around.env[place.port] !== undefined || filesOf(place).length > 0);
+  return tracesOf(around).some((traces) => around.env[traces.port] !== undefined || filesOf(traces).length > 0);
 }
 
-export function placesOf({ env, home, temporary }: Around): Place[] {
-  const gemini: Place = {
+export function tracesOf({ env, home, temporary }: Around): EditorTraces[] {
+  const gemini: EditorTraces = {
     protocol: 'http',
     name: 'VS Code',
     folder: join(temporary, 'gemini', 'ide'),
@@ -47,7 +47,7 @@ export function placesOf({ env, home, temporary }: Around): Place[] {
   ];
 }
 
-export function filesOf({ folder, file }: Place): string[] {
+export function filesOf({ folder, file }: EditorTraces): string[] {
   return readableNames(folder)
     .filter((name) => file.test(name))
     .slice(0, MOST_FILES);

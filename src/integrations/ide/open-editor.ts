@@ -4,10 +4,10 @@ import { named, namedIn, unnamed } from '../../base/named-text.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { Companion, CompanionEvents, EditorState, PointedAt } from './companion.ts';
-import type { Found } from './discover.ts';
+import type { FoundEditor } from './discover.ts';
 
 export interface OpenEditor {
-  found: Found;
+  found: FoundEditor;
   companion: Companion;
   state(): EditorState | undefined;
   /** Resolves when the editor has reported what is open. */
@@ -26,7 +26,7 @@ const LONGEST_WHY = 200;
 
 /** `onEnd` is called when the connection ends. */
 export async function openEditor(
-  found: Found,
+  found: FoundEditor,
   onEnd: () => void,
   signal: AbortSignal,
 ): Promise<OpenEditor | { why: Fault }> {
@@ -55,13 +55,13 @@ export async function openEditor(
   }
 }
 
-async function connectTo(found: Found, ...rest: [CompanionEvents, AbortSignal]): Promise<Companion> {
+async function connectTo(found: FoundEditor, ...rest: [CompanionEvents, AbortSignal]): Promise<Companion> {
   if (found.protocol === 'http') return (await import('./http-companion.ts')).connectHttp(found, ...rest);
   return (await import('./socket-companion.ts')).connectSocket(found, ...rest);
 }
 
 /** The editor around this terminal, otherwise all that have the folder open. */
-export function choicesOf(found: readonly Found[]): readonly Found[] {
+export function choicesOf(found: readonly FoundEditor[]): readonly FoundEditor[] {
   const [first] = found;
   if (!first) return [];
   return first.isAround ? [first] : found.slice(0, MOST_WINDOWS);

@@ -39,7 +39,7 @@ export async function nameOf(path: string, resolve: Resolve): Promise<string | u
   if (!isAbsolute(path) || path.length > LONGEST_PATH || path.includes('\0') || !path.isWellFormed()) return undefined;
   if (isSecretPath(path)) return undefined;
   const { absolute, display, withheld, kind } = await resolve(path);
-  if (withheld || kind === 'directory' || isSecretPath(absolute)) return undefined;
+  if (withheld || kind === 'folder' || isSecretPath(absolute)) return undefined;
   return cleanLine(display);
 }
 

@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { CoderError } from '../../base/errors.ts';
+import { pathOfUri } from '../../base/files/file-uri.ts';
 import { namedError, namedIn } from '../../base/named-text.ts';
 import { openWebSocket } from '../../base/net/web-socket.ts';
 import { parseJson, parseObject } from '../../base/parse-json.ts';
@@ -156,13 +157,7 @@ function placeOf(value: unknown): { line: number; column: number } | undefined {
 }
 
 function pathOf({ uri, fileName }: Record<string, unknown>): string | undefined {
-  if (typeof fileName === 'string') return fileName;
-  if (typeof uri !== 'string' || !uri.startsWith('file:')) return undefined;
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined; // a URL that names no file on this machine
-  }
+  return typeof fileName === 'string' ? fileName : pathOfUri(uri);
 }
 
 /** Plug-ins differ: a list per file, or a list of problems that name their file. */

@@ -1,11 +1,11 @@
 /** What the model asks language servers: problems, definitions, references, types, symbols and renames. */
 
-import type { CodeAnswer, CodeIntelligence, CodePlace } from '../../protocol/lsp.ts';
+import type { CodeAnswer, CodeIntelligence, CodePosition } from '../../protocol/lsp.ts';
 import { diagnose } from './diagnose.ts';
 import { filesLike } from './find-server.ts';
 import type { Running, RunningServers } from './running-servers.ts';
 import { type ReadText, refresh, tellNow } from './tell-text.ts';
-import { editsOf, hoverText, placesOf, positionOf, symbolsOf } from './wire.ts';
+import { editsOf, hoverText, positionOf, positionsOf, symbolsOf } from './wire.ts';
 
 export interface CodeQuestionsOptions {
   servers: RunningServers;
@@ -40,15 +40,20 @@ export function createCodeQuestions({ servers, readText, patienceMs }: CodeQuest
     return `${off} ${advice}`;
   }
 
-  function places(method: string, at: CodePlace, more: object, signal: AbortSignal): Promise<CodeAnswer<CodePlace[]>> {
+  function positions(
+    method: string,
+    at: CodePosition,
+    more: object,
+    signal: AbortSignal,
+  ): Promise<CodeAnswer<CodePosition[]>> {
     return ask(at.path, signal, async (running, until) => {
-      const params = { ...(await placeParams(running, at)), ...more };
+      const params = { ...(await positionParams(running, at)), ...more };
       const result = await request(running, method, params, until);
-      return result && { value: placesOf(result.value) };
+      return result && { value: positionsOf(result.value) };
     });
   }
 
-  async function placeParams(running: Running, at: CodePlace): Promise<object> {
+  async function positionParams(running: Running, at: CodePosition): Promise<object> {
     const { uri } = await tellNow(running, at.path, readText);
     return { textDocument: { uri }, position: positionOf(at) };
   }
@@ -59,12 +64,12 @@ export function createCodeQuestions({ servers, readText, patienceMs }: CodeQuest
         const value = await diagnose(running.server, await tellNow(running, path, readText), until);
         return value && { value };
       }),
-    definition: (at, signal) => places('textDocument/definition', at, {}, signal),
+    definition: (at, signal) => positions('textDocument/definition', at, {}, signal),
     references: (at, signal) =>
-      places('textDocument/references', at, { context: { includeDeclaration: true } }, signal),
+      positions('textDocument/references', at, { context: { includeDeclaration: true } }, signal),
     hover: (at, signal) =>
       ask(at.path, signal, async (running, until) => {
-        const result = await request(running, 'textDocument/hover', await placeParams(running, at), until);
+        const result = await request(running, 'textDocument/hover', await positionParams(running, at), until);
         return result && { value: hoverText(result.value) };
       }),
     symbols: (path, query, signal) =>
@@ -78,7 +83,7 @@ export function createCodeQuestions({ servers, readText, patienceMs }: CodeQuest
       }),
     rename: (at, name, signal) =>
       ask(at.path, signal, async (running, until) => {
-        const params = { ...(await placeParams(running, at)), newName: name };
+        const params = { ...(await positionParams(running, at)), newName: name };
         const result = await request(running, 'textDocument/rename', params, until);
         const edits = result && editsOf(result.value);
         return edits && { value: edits };

@@ -1,5 +1,6 @@
 /** Gets the problems of a text, never of an older one: pulled after the text was sent, or pushed for its version or provably later. */
 
+import { settledOrAborted, sleep } from '../../base/abort.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { CodeProblem } from '../../protocol/lsp.ts';
 import { asksTsserver, askTsserver } from './ask-tsserver.ts';
@@ -40,24 +41,21 @@ export async function diagnose(
 /** Waits until the server has shown whether it pushes or can be asked. */
 async function firstSign(server: Connection, uri: string, signal: AbortSignal): Promise<void> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(REGISTERS_MS)]);
-  const over = aborted(patience);
   while (!patience.aborted && !server.pulls && server.pushed(uri) === undefined && server.ended === undefined)
-    await Promise.race([server.changed(), over]);
+    await settledOrAborted(server.changed(), patience);
 }
 
 async function pull(server: Connection, { uri }: Told, signal: AbortSignal): Promise<unknown> {
-  const over = aborted(signal);
   while (!signal.aborted) {
     const reply = await server.request('textDocument/diagnostic', { textDocument: { uri } }, signal);
     if (reply.ok) return isPlainObject(reply.result) ? (reply.result.items ?? []) : undefined;
     if (!TRY_AGAIN.has(reply.code)) return undefined;
-    await Promise.race([sleep(ASK_AGAIN_MS), over]);
+    await sleep(ASK_AGAIN_MS, signal);
   }
   return undefined;
 }
 
 async function push(server: Connection, { uri, version, since }: Told, signal: AbortSignal): Promise<unknown> {
-  const over = aborted(signal);
   let barrier: number | undefined;
   // A push without a version may be about an older text, until a request made after the change has been answered.
   void server
@@ -71,28 +69,16 @@ async function push(server: Connection, { uri, version, since }: Told, signal: A
   while (!signal.aborted && server.ended === undefined) {
     const pushed = server.pushed(uri);
     if (counts(pushed)) return pushed.version === undefined ? settled(server, uri, signal) : pushed.items;
-    await Promise.race([server.changed(), over]);
+    await settledOrAborted(server.changed(), signal);
   }
   return undefined;
 }
 
 /** A server without versions pushes its findings bit by bit; the last push counts. */
 async function settled(server: Connection, uri: string, signal: AbortSignal): Promise<unknown> {
-  const over = aborted(signal);
   for (;;) {
     const { pushes } = server;
-    await Promise.race([sleep(SETTLE_MS), over]);
+    await sleep(SETTLE_MS, signal);
     if (server.pushes === pushes || signal.aborted) return server.pushed(uri)?.items;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,8 +1,9 @@
-/** Reads the Language Server Protocol and converts its results to places and problems. */
+/** Reads the Language Server Protocol and converts its results to positions and problems. */
 
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { pathOfUri } from '../../base/files/file-uri.ts';
 import { isPlainObject } from '../../base/schema.ts';
-import type { CodeEdit, CodePlace, CodeProblem, CodeSymbol } from '../../protocol/lsp.ts';
+import type { CodeEdit, CodePosition, CodeProblem, CodeSymbol } from '../../protocol/lsp.ts';
 
 /** 0-based, in UTF-16 units, like indices of JavaScript strings. */
 interface Position {
@@ -20,16 +21,6 @@ export function uriOf(path: string): string {
   return pathToFileURL(path).href;
 }
 
-/** `undefined` if the URI is not a file of this machine. */
-function pathOf(uri: unknown): string | undefined {
-  if (typeof uri !== 'string' || !uri.startsWith('file:')) return undefined;
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined; // contains a host, or `%2F`
-  }
-}
-
 export function problemsOf(path: string, items: unknown): CodeProblem[] {
   return listOf(items).flatMap((item) => {
     const at = startOf(item.range);
@@ -37,17 +28,17 @@ export function problemsOf(path: string, items: unknown): CodeProblem[] {
     const severity = SEVERITIES[typeof item.severity === 'number' ? item.severity : 1] ?? 'info';
     const { code } = item;
     const known = typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {};
-    return [{ path, ...place(at), severity, message: item.message, ...known }];
+    return [{ path, ...lineAndColumn(at), severity, message: item.message, ...known }];
   });
 }
 
 /** Reads locations and location links, one or many. */
-export function placesOf(result: unknown): CodePlace[] {
+export function positionsOf(result: unknown): CodePosition[] {
   const items = Array.isArray(result) ? listOf(result) : isPlainObject(result) ? [result] : [];
   return items.flatMap((item) => {
-    const path = pathOf(item.uri ?? item.targetUri);
+    const path = pathOfUri(item.uri ?? item.targetUri);
     const at = startOf(item.range ?? item.targetSelectionRange ?? item.targetRange);
-    return path !== undefined && at ? [{ path, ...place(at) }] : [];
+    return path !== undefined && at ? [{ path, ...lineAndColumn(at) }] : [];
   });
 }
 
@@ -68,11 +59,11 @@ export function symbolsOf(path: string, result: unknown, container?: string): Co
   return listOf(result).flatMap((item) => {
     const location = isPlainObject(item.location) ? item.location : {};
     const at = startOf(item.selectionRange ?? item.range ?? location.range);
-    const where = pathOf(location.uri) ?? path;
+    const where = pathOfUri(location.uri) ?? path;
     if (!at || typeof item.name !== 'string') return [];
     const kind = KINDS[(typeof item.kind === 'number' ? item.kind : 0) - 1] ?? 'symbol';
     const inside = container ?? (typeof item.containerName === 'string' ? item.containerName : undefined);
-    const own = { name: item.name, kind, path: where, ...place(at), ...(inside ? { container: inside } : {}) };
+    const own = { name: item.name, kind, path: where, ...lineAndColumn(at), ...(inside ? { container: inside } : {}) };
     return [own, ...symbolsOf(path, item.children, item.name)];
   });
 }
@@ -92,11 +83,11 @@ export function editsOf(result: unknown): CodeEdit[] | undefined {
       }));
   if (changed.some(({ isText }) => !isText)) return undefined;
   return changed.flatMap(({ uri, edits }) => {
-    const path = pathOf(uri);
+    const path = pathOfUri(uri);
     return listOf(edits).flatMap((edit) => {
       const [from, to] = [startOf(edit.range), endOfRange(edit.range)];
       if (path === undefined || !from || !to || typeof edit.newText !== 'string') return [];
-      return [{ path, from: place(from), to: place(to), text: edit.newText }];
+      return [{ path, from: lineAndColumn(from), to: lineAndColumn(to), text: edit.newText }];
     });
   });
 }
@@ -105,7 +96,7 @@ export function positionOf({ line, column }: { line: number; column: number }): 
   return { line: line - 1, character: column - 1 };
 }
 
-function place({ line, character }: Position): { line: number; column: number } {
+function lineAndColumn({ line, character }: Position): { line: number; column: number } {
   return { line: line + 1, column: character + 1 };
 }
 

@@ -2,6 +2,7 @@
 
 import { newId } from '../../base/ids.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { askYesNo } from '../../protocol/ask-yes-no.ts';
 import type { Answer, Question, Request } from '../../protocol/request.ts';
 import type { Elicitation, Elicited } from './ports.ts';
 
@@ -30,24 +31,22 @@ const WRONG: unique symbol = Symbol('wrong');
 export async function elicit(
   server: string,
   request: Elicitation,
-  { attended, ask, open, say }: ElicitPorts,
+  ports: ElicitPorts,
   signal: AbortSignal,
 ): Promise<Elicited> {
+  const { attended, ask, open, say } = ports;
   if (!attended) return { action: 'decline' };
   if (request.mode === 'url') {
     if (!isWebAddress(request.url)) return { action: 'decline' };
-    const title = say.opens(server, request.message, request.url);
-    const answer = await ask(
-      { kind: 'pick', id: newId('pick'), title, options: [say.yes, say.no], isYesNo: true },
-      signal,
-    );
-    if (answer.kind === 'cancelled') return { action: 'cancel' };
-    if (answer.kind !== 'pick' || answer.picked !== 0) return { action: 'decline' };
-    await open(request.url);
-    return { action: 'accept' };
+    const action = await confirm(say.opens(server, request.message, request.url));
+    if (action === 'accept') await open(request.url);
+    return { action };
   }
   const fields = fieldsOf(request.schema);
-  if (fields.length === 0) return confirm();
+  if (fields.length === 0) {
+    const action = await confirm(say.asks(server, request.message));
+    return action === 'accept' ? { action, content: {} } : { action };
+  }
   const content: Record<string, Value> = {};
   let left = fields;
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {
@@ -65,14 +64,9 @@ export async function elicit(
   }
   return left.length > 0 ? { action: 'decline' } : { action: 'accept', content };
 
-  async function confirm(): Promise<Elicited> {
-    const title = say.asks(server, request.message);
-    const answer = await ask(
-      { kind: 'pick', id: newId('pick'), title, options: [say.yes, say.no], isYesNo: true },
-      signal,
-    );
-    if (answer.kind === 'cancelled') return { action: 'cancel' };
-    return answer.kind === 'pick' && answer.picked === 0 ? { action: 'accept', content: {} } : { action: 'decline' };
+  async function confirm(title: string): Promise<'accept' | 'decline' | 'cancel'> {
+    const answer = await askYesNo(ports, title, [say.yes, say.no], signal);
+    return answer === 'yes' ? 'accept' : answer === 'cancelled' ? 'cancel' : 'decline';
   }
 }
 

@@ -1,6 +1,7 @@
 /** Names of servers' tools for the model: `mcp__server__tool`, unique and accepted by every provider. */
 
 import { hash } from 'node:crypto';
+import { serverToolName } from '../../protocol/server-names.ts';
 
 const LONGEST = 64;
 const HASH = 8;
@@ -17,7 +18,7 @@ export function toolNames(tools: readonly NamedTool[]): string[] {
   for (const name of plain) counts.set(name, (counts.get(name) ?? 0) + 1);
   return tools.map((tool, index) => {
     const name = plain[index] ?? '';
-    const isChanged = name !== `mcp__${tool.server}__${tool.tool}`;
+    const isChanged = name !== serverToolName(tool.server, tool.tool);
     const isTaken = (counts.get(name) ?? 0) > 1;
     return name.length > LONGEST || (isTaken && isChanged) || (isTaken && hasTwin(tool, tools))
       ? hashed(name, tool)
@@ -26,14 +27,13 @@ export function toolNames(tools: readonly NamedTool[]): string[] {
 }
 
 function plainName({ server, tool }: NamedTool): string {
-  return `mcp__${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+  return serverToolName(server, tool).replaceAll(/[^A-Za-z0-9_-]/g, '_');
 }
 
 /** True if another tool has the same full name, split elsewhere: tool `a__b` of server `c`, and `b` of `c__a`. */
 function hasTwin(tool: NamedTool, tools: readonly NamedTool[]): boolean {
-  return tools.some(
-    (other) => other !== tool && `mcp__${other.server}__${other.tool}` === `mcp__${tool.server}__${tool.tool}`,
-  );
+  const name = serverToolName(tool.server, tool.tool);
+  return tools.some((other) => other !== tool && serverToolName(other.server, other.tool) === name);
 }
 
 function hashed(name: string, { server, tool }: NamedTool): string {

@@ -7,7 +7,7 @@ import { extensionFault } from '../../words/extension-fault.ts';
 
 export interface OauthEntry {
   /** Absent if a person logs in. */
-  grant?: Grant;
+  grant?: GrantType;
   clientId?: string;
   clientSecret?: string;
   /** The only issuer that may get the secret: any other that a server names gets nothing. */
@@ -23,7 +23,7 @@ export interface OauthEntry {
 }
 
 /** A client's secret or key; a token that the machine was given; a grant from the company's identity provider. */
-type Grant = 'client_credentials' | 'jwt_bearer' | 'cross_app';
+type GrantType = 'client_credentials' | 'jwt_bearer' | 'cross_app';
 
 interface IdentityProvider {
   tokenEndpoint: string;
@@ -59,7 +59,7 @@ const WITHOUT_MEANING = new Set([
   'registrationUrl',
   'authServerMetadataUrl',
 ]);
-const NEEDS: Record<Grant, (oauth: Readonly<Record<string, unknown>>) => Fault | undefined> = {
+const NEEDS: Record<GrantType, (oauth: Readonly<Record<string, unknown>>) => Fault | undefined> = {
   client_credentials: (oauth) =>
     (oauth.clientSecret ?? oauth.privateKey ?? oauth.privateKeyFile)
       ? undefined
@@ -136,7 +136,7 @@ export function unknownKey(key: string, known: readonly string[]): Fault {
   return extensionFault('unknownKey', JSON.stringify(key), near === undefined ? '' : JSON.stringify(near));
 }
 
-function isGrant(value: unknown): value is Grant {
+function isGrant(value: unknown): value is GrantType {
   return typeof value === 'string' && Object.hasOwn(NEEDS, value);
 }
 

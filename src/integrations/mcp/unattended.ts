@@ -3,7 +3,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import {
   ClientCredentialsProvider,
   CrossAppAccessProvider,
@@ -12,6 +11,7 @@ import {
   requestJwtAuthorizationGrant,
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../base/errors.ts';
+import { expandHome } from '../../base/files/paths.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
 import { ServerFault } from './fault.ts';
@@ -90,7 +90,7 @@ function jwtBearerProvider({ clientId = '', clientSecret, issuer, scope, ...rest
 function textOf(file: string | undefined, what: Fault): string | undefined {
   if (file === undefined) return undefined;
   try {
-    return readFileSync(file.startsWith('~/') ? resolve(homedir(), file.slice(2)) : file, 'utf8').trim();
+    return readFileSync(expandHome(file, homedir()), 'utf8').trim();
   } catch (error) {
     throw new ServerFault('refused', extensionFault('loginFileUnreadable', what, messageOf(error)));
   }

@@ -18,7 +18,7 @@ const OF_THE_CLIENT =
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-interface Places {
+interface PluginFolders {
   root: string;
   data: string;
 }
@@ -46,9 +46,9 @@ export function readServers(plugin: string, root: string, data: () => string): R
     return wrongIn(extensionFault('missingOrNot', '"mcpServers"', extensionFault('anObject')));
   const found: ReadEntries = { entries: [], problems: [] };
   const names = Object.entries(mcpServers);
-  const places = { root, data: names.length > 0 ? data() : '' };
+  const folders = { root, data: names.length > 0 ? data() : '' };
   for (const [name, value] of names) {
-    const transport = isPlainObject(value) ? transportOf(value, places) : { wrong: extensionFault('itIsNoObject') };
+    const transport = isPlainObject(value) ? transportOf(value, folders) : { wrong: extensionFault('itIsNoObject') };
     if ('wrong' in transport)
       found.problems.push(extensionFault('pluginServerLeftOut', JSON.stringify(name), transport.wrong));
     else found.entries.push(entryOf(plugin, name, value as Record<string, unknown>, transport, root));
@@ -78,10 +78,10 @@ function entryOf(
   };
 }
 
-function transportOf(value: Readonly<Record<string, unknown>>, places: Places): Read<StdioEntry | HttpEntry> {
+function transportOf(value: Readonly<Record<string, unknown>>, folders: PluginFolders): Read<StdioEntry | HttpEntry> {
   switch (value.type) {
     case 'stdio':
-      return stdioOf(value, places);
+      return stdioOf(value, folders);
     case 'streamable-http':
     case 'sse':
       return httpOf(value, value.type);
@@ -95,7 +95,7 @@ function unknownType(type: unknown): Fault {
   return extensionFault('notOneOf', '"type"', known, JSON.stringify(type) ?? '');
 }
 
-function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read<StdioEntry> {
+function stdioOf(value: Readonly<Record<string, unknown>>, folders: PluginFolders): Read<StdioEntry> {
   const { type: _type, command, args, env, cwd, ...rest } = value;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) return { wrong: extensionFault('unknownField', JSON.stringify(unknown)) };
@@ -108,22 +108,22 @@ function stdioOf(value: Readonly<Record<string, unknown>>, places: Places): Read
   const names = Object.keys(isPlainObject(env) ? env : {});
   const reserved = names.find((name) => /^PLUGIN_(?:ROOT|DATA)$/.test(name));
   if (reserved !== undefined) return { wrong: extensionFault('serverReserved', reserved) };
-  const program = programOf(command, places.root);
+  const program = programOf(command, folders.root);
   if (program === undefined) return { wrong: extensionFault('serverCommand', JSON.stringify(command)) };
   if (cwd !== undefined && typeof cwd !== 'string')
     return { wrong: extensionFault('isNot', '"cwd"', extensionFault('aString')) };
-  const folder = cwd === undefined ? places.root : folderOf(cwd, places);
+  const folder = cwd === undefined ? folders.root : folderOf(cwd, folders);
   if (folder === undefined) return { wrong: extensionFault('serverFolder', JSON.stringify(cwd) ?? '') };
   return {
     kind: 'stdio',
     command: program,
-    args: (Array.isArray(args) ? args : []).map((word) => expand(String(word), places)),
+    args: (Array.isArray(args) ? args : []).map((word) => expand(String(word), folders)),
     env: {
       ...Object.fromEntries(
-        Object.entries(isPlainObject(env) ? env : {}).map(([key, of]) => [key, expand(String(of), places)]),
+        Object.entries(isPlainObject(env) ? env : {}).map(([key, of]) => [key, expand(String(of), folders)]),
       ),
-      PLUGIN_ROOT: places.root,
-      PLUGIN_DATA: places.data,
+      PLUGIN_ROOT: folders.root,
+      PLUGIN_DATA: folders.data,
     },
     cwd: folder,
   };
@@ -135,16 +135,16 @@ function programOf(command: string, root: string): string | undefined {
   return command.startsWith('./') ? insideOf(root, command) : undefined;
 }
 
-function folderOf(cwd: string, { root, data }: Places): string | undefined {
+function folderOf(cwd: string, { root, data }: PluginFolders): string | undefined {
   if (cwd.startsWith('./')) return insideOf(root, cwd);
   const [, base, rest = ''] = /^\$\{PLUGIN_(ROOT|DATA)\}(\/[\s\S]*)?$/.exec(cwd) ?? [];
   if (base === undefined) return undefined;
-  const [from, places] = [base === 'ROOT' ? root : data, { root, data }];
-  return insideOf(from, `.${expand(rest, places)}`);
+  const [from, folders] = [base === 'ROOT' ? root : data, { root, data }];
+  return insideOf(from, `.${expand(rest, folders)}`);
 }
 
 /** Expands only these two variables, once. */
-function expand(text: string, { root, data }: Places): string {
+function expand(text: string, { root, data }: PluginFolders): string {
   return text.replace(/\$\{PLUGIN_(ROOT|DATA)\}/g, (_, which) => (which === 'ROOT' ? root : data));
 }
 

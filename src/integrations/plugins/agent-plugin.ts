@@ -7,7 +7,7 @@ import { extensionFault } from '../../words/extension-fault.ts';
 import type { SkillsFolder } from '../skills.ts';
 import { readServers } from './agent-plugin-servers.ts';
 import { kindOf, readJson } from './inside.ts';
-import type { LoadedPlugin, PluginPlace } from './plugin.ts';
+import type { LoadedPlugin, LoadPluginOptions } from './plugin.ts';
 
 const SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
 /** Fields that describe the plugin itself, in this layout and in Claude's. */
@@ -26,7 +26,7 @@ const FIELDS = new Set([...ABOUT_FIELDS, 'extensions']);
 const TEXTS = ['version', 'description', 'homepage', 'repository', 'license'];
 
 /** `root`: the plugin's folder with links resolved. */
-export function loadAgentPlugin(root: string, { dataOf }: PluginPlace): LoadedPlugin {
+export function loadAgentPlugin(root: string, { dataOf }: LoadPluginOptions): LoadedPlugin {
   const read = readJson(root, 'plugin.json');
   if (!read.ok) return { ok: false, problem: read.problem };
   const { value } = read;

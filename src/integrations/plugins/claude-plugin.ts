@@ -7,7 +7,7 @@ import { extensionFault } from '../../words/extension-fault.ts';
 import { type ReadEntries, readEntries } from '../mcp/entry.ts';
 import { ABOUT_FIELDS, isPluginName } from './agent-plugin.ts';
 import { insideOf, kindOf, readJson } from './inside.ts';
-import type { LoadedPlugin, Plugin, PluginEntries, PluginPlace } from './plugin.ts';
+import type { LoadedPlugin, LoadPluginOptions, Plugin, PluginEntries } from './plugin.ts';
 import { serverName } from './server-name.ts';
 
 const KNOWN = new Set([
@@ -24,13 +24,13 @@ const KNOWN = new Set([
 const WITHOUT_COUNTERPART = ['output-styles', 'themes', 'monitors', 'workflows', 'settings.json', 'bin'];
 export const CLAUDE_MANIFEST = '.claude-plugin/plugin.json';
 
-export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin {
+export function loadClaudePlugin(root: string, options: LoadPluginOptions): LoadedPlugin {
   const read = readJson(root, CLAUDE_MANIFEST);
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, ...value } = read.value;
   if (typeof name !== 'string' || !isPluginName(name.toLowerCase()))
     return { ok: false, problem: extensionFault('pluginBadName', CLAUDE_MANIFEST, JSON.stringify(name) ?? '') };
-  const data = place.dataOf(name);
+  const data = options.dataOf(name);
   const env = { CLAUDE_PLUGIN_ROOT: root, CLAUDE_PLUGIN_DATA: data };
   const problems = [
     ...Object.keys(value)
@@ -42,7 +42,7 @@ export function loadClaudePlugin(root: string, place: PluginPlace): LoadedPlugin
   ];
   const foldersOf = (usual: string, named: unknown) => pathsOf(root, usual, named, problems);
   const hooks = entriesOf(root, 'hooks/hooks.json', value.hooks, 'hooks', env, problems);
-  const servers = serversOf(name, entriesOf(root, '.mcp.json', value.mcpServers, 'mcpServers', env, problems), place);
+  const servers = serversOf(name, entriesOf(root, '.mcp.json', value.mcpServers, 'mcpServers', env, problems), options);
   const plugin: Plugin = {
     name,
     layout: 'claude',
@@ -115,7 +115,7 @@ function inner(value: Record<string, unknown>, key: string): Record<string, unkn
 }
 
 /** Servers in Claude's syntax, with variables for their plugin's location. */
-export function serversOf(name: string, files: readonly PluginEntries[], { env }: PluginPlace): ReadEntries {
+export function serversOf(name: string, files: readonly PluginEntries[], { env }: LoadPluginOptions): ReadEntries {
   const all = files.map(({ file, value, env: own }) => {
     const { entries, problems } = readEntries(
       {

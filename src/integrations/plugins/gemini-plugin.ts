@@ -6,13 +6,13 @@ import { extensionFault } from '../../words/extension-fault.ts';
 import { isPluginName } from './agent-plugin.ts';
 import { serversOf } from './claude-plugin.ts';
 import { kindOf, readJson } from './inside.ts';
-import type { LoadedPlugin, Plugin, PluginPlace } from './plugin.ts';
+import type { LoadedPlugin, LoadPluginOptions, Plugin } from './plugin.ts';
 
 export const GEMINI_MANIFESTS = ['gemini-extension.json', 'qwen-extension.json'];
 const KNOWN = new Set(['name', 'version', 'description', 'mcpServers', 'contextFileName', 'hooks', 'migratedTo']);
 const USUAL_NOTES = ['GEMINI.md', 'QWEN.md'];
 
-export function loadGeminiPlugin(root: string, file: string, place: PluginPlace): LoadedPlugin {
+export function loadGeminiPlugin(root: string, file: string, options: LoadPluginOptions): LoadedPlugin {
   const read = readJson(root, file);
   if (!read.ok) return { ok: false, problem: read.problem };
   const { name, version, description, mcpServers, contextFileName, ...rest } = read.value;
@@ -28,8 +28,8 @@ export function loadGeminiPlugin(root: string, file: string, place: PluginPlace)
     if (kindOf(root, path) === 'outside') problems.push(extensionFault('pluginPathLeadsOut', path));
   const servers = serversOf(
     name,
-    isPlainObject(mcpServers) ? [{ file: join(root, file), value: filled(mcpServers, root, place), env }] : [],
-    place,
+    isPlainObject(mcpServers) ? [{ file: join(root, file), value: filled(mcpServers, root, options), env }] : [],
+    options,
   );
   const hooks = readJson(root, 'hooks/hooks.json');
   if (!hooks.ok && !hooks.missing) problems.push(extensionFault('pluginFileNotUsed', hooks.problem));
@@ -61,8 +61,8 @@ export function loadGeminiPlugin(root: string, file: string, place: PluginPlace)
 }
 
 /** Replaces `${extensionPath}`, `${workspacePath}` and `${/}`; other variables are expanded as everywhere else. */
-function filled(servers: Record<string, unknown>, root: string, { cwd }: PluginPlace): Record<string, unknown> {
-  const places: Record<string, string> = {
+function filled(servers: Record<string, unknown>, root: string, { cwd }: LoadPluginOptions): Record<string, unknown> {
+  const folders: Record<string, string> = {
     extensionPath: root,
     workspacePath: cwd,
     '/': sep,
@@ -72,7 +72,7 @@ function filled(servers: Record<string, unknown>, root: string, { cwd }: PluginP
     if (typeof value === 'string')
       return value.replace(
         /\$\{(extensionPath|workspacePath|\/|pathSeparator)\}/g,
-        (_, key: string) => places[key] ?? '',
+        (_, key: string) => folders[key] ?? '',
       );
     if (Array.isArray(value)) return value.map(fill);
     if (!isPlainObject(value)) return value;

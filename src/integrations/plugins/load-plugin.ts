@@ -9,15 +9,15 @@ import { loadAgentPlugin } from './agent-plugin.ts';
 import { CLAUDE_MANIFEST, loadClaudePlugin } from './claude-plugin.ts';
 import { GEMINI_MANIFESTS, loadGeminiPlugin } from './gemini-plugin.ts';
 import { kindOf, readJson } from './inside.ts';
-import type { LoadedPlugin, PluginPlace } from './plugin.ts';
+import type { LoadedPlugin, LoadPluginOptions } from './plugin.ts';
 
-export function loadPlugin(place: PluginPlace): LoadedPlugin {
-  const root = realFolder(place.folder);
-  if (root === undefined) return { ok: false, problem: extensionFault('pluginNoFolder', place.folder) };
-  if (kindOf(root, 'plugin.json') !== 'missing') return loadAgentPlugin(root, place);
-  if (kindOf(root, CLAUDE_MANIFEST) !== 'missing') return loadClaudePlugin(root, place);
+export function loadPlugin(options: LoadPluginOptions): LoadedPlugin {
+  const root = realFolder(options.folder);
+  if (root === undefined) return { ok: false, problem: extensionFault('pluginNoFolder', options.folder) };
+  if (kindOf(root, 'plugin.json') !== 'missing') return loadAgentPlugin(root, options);
+  if (kindOf(root, CLAUDE_MANIFEST) !== 'missing') return loadClaudePlugin(root, options);
   const gemini = GEMINI_MANIFESTS.find((file) => kindOf(root, file) !== 'missing');
-  if (gemini !== undefined) return loadGeminiPlugin(root, gemini, place);
+  if (gemini !== undefined) return loadGeminiPlugin(root, gemini, options);
   return { ok: false, problem: missing(root) };
 }
 

@@ -38,7 +38,7 @@ export interface PluginEntries {
 export type LoadedPlugin = { ok: true; plugin: Plugin } | { ok: false; problem: Fault };
 
 /** What a plugin is loaded with; nothing is fetched and nothing runs. */
-export interface PluginPlace {
+export interface LoadPluginOptions {
   /** The plugin's folder. */
   folder: string;
   /** The working folder. */

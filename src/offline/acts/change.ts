@@ -1,6 +1,7 @@
 /** Creates files and replaces text in them. */
 
 import { own } from '../../base/own.ts';
+import { shellQuote } from '../../base/text/shell-quote.ts';
 import { code, extensionOf, fence, linesOf } from '../markdown.ts';
 import { numberField } from '../results.ts';
 import { done, type Scene, type Script, stuck, trouble, use } from '../script.ts';
@@ -38,7 +39,7 @@ export function programThatPrints(said: string, path: string): string | undefine
     js: `${log}(${text});`,
     mjs: `${log}(${text});`,
     ts: `${log}(${text});`,
-    sh: `#!/bin/sh\nprintf '%s\\n' '${said.replaceAll("'", "'\\''")}'`,
+    sh: `#!/bin/sh\nprintf '%s\\n' ${shellQuote(said)}`,
   };
   return own(programs, extensionOf(path));
 }

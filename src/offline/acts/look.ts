@@ -1,5 +1,6 @@
 /** Lists a folder, finds files by name and searches their text. */
 
+import { cutShort } from '../../base/text/truncate.ts';
 import { bullets, code } from '../markdown.ts';
 import { literally } from '../patterns.ts';
 import { filesFound, folderEntries, matchesFound, moreMark } from '../results.ts';
@@ -40,7 +41,7 @@ export function* searchText(wanted: Wanted, text: string, path: string | undefin
   if ('isDone' in outcome) return outcome;
   const rows = matchesFound(outcome).map(({ file, line, text }) => {
     const shown = text.trim();
-    return `${code(`${file}:${line}`)} ${code(shown.length > SHOWN_LINE ? `${shown.slice(0, SHOWN_LINE)}…` : shown)}`;
+    return `${code(`${file}:${line}`)} ${code(cutShort(shown, SHOWN_LINE))}`;
   });
   const where = path === undefined ? words.thisProject : code(path);
   if (rows.length > 0) {

@@ -2,7 +2,7 @@
 
 import { isInside } from '../../base/files/paths.ts';
 import { isSecretPath } from '../../base/files/secret-file.ts';
-import type { Look } from '../../protocol/policy.ts';
+import type { DiskView } from '../../protocol/policy.ts';
 import { asksBeforeWriting } from '../asks-before-writing.ts';
 
 export interface ShellContext {
@@ -11,7 +11,7 @@ export interface ShellContext {
   roots: readonly string[];
   /** The home folder, with links followed. */
   home: string;
-  look: Look;
+  disk: DiskView;
 }
 
 export interface Place {
@@ -35,25 +35,25 @@ export function isSocketPath(path: string): boolean {
 
 /** Every place a path may mean, one for each folder the command may run in; `undefined` if the folder is not known. */
 export function placesOf(path: string, cwds: Cwds, context: ShellContext): Place[] | undefined {
-  if (path.startsWith('/')) return [placeAt(resolvePath('/', path, context.look), context)];
+  if (path.startsWith('/')) return [placeAt(resolvePath('/', path, context.disk), context)];
   if (!cwds) return undefined;
-  return cwds.map((cwd) => placeAt(resolvePath(cwd, path, context.look), context));
+  return cwds.map((cwd) => placeAt(resolvePath(cwd, path, context.disk), context));
 }
 
 /** Resolves component by component, as the kernel does: `..` after a link leaves the link's target. */
-export function resolvePath(base: string, path: string, look: Look): string {
-  let current = path.startsWith('/') ? '/' : look.real(base);
+export function resolvePath(base: string, path: string, disk: DiskView): string {
+  let current = path.startsWith('/') ? '/' : disk.real(base);
   for (const component of path.split('/')) {
     if (component === '' || component === '.') continue;
-    if (component === '..') current = parentOf(look.real(current));
+    if (component === '..') current = parentOf(disk.real(current));
     else current = current === '/' ? `/${component}` : `${current}/${component}`;
   }
-  return look.real(current);
+  return disk.real(current);
 }
 
 export function placeAt(path: string, context: ShellContext): Place {
   const roots = context.roots.includes(context.root) ? context.roots : [context.root, ...context.roots];
-  const root = roots.find((candidate) => isInside(candidate, path) || isInside(context.look.real(candidate), path));
+  const root = roots.find((candidate) => isInside(candidate, path) || isInside(context.disk.real(candidate), path));
   return {
     path,
     inside: root !== undefined,

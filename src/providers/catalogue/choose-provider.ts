@@ -50,7 +50,7 @@ export interface EndpointChoice {
 /** Keys by vendor (`openai`) or by origin (`https://llm.example.com`), as in `auth.json`. */
 type Auth = Readonly<Record<string, string>>;
 
-interface Place {
+interface ProviderAddress {
   vendor?: Vendor;
   baseUrl: string;
   by: 'user' | 'project' | 'environment' | 'table';
@@ -59,20 +59,20 @@ interface Place {
 export function chooseProvider(settings: ProviderSettings, env: Environment, auth: Auth): ProviderChoice {
   const model = settings.model || env['AGENT_MODEL'] || undefined;
   if (settings.provider === 'offline' || model === 'offline') return { kind: 'offline', model: 'offline' };
-  const place = choosePlace(settings, model, env, auth);
-  if (place === undefined) return { kind: 'offline', model: 'offline' };
-  if ('kind' in place) return place;
-  const { vendor, baseUrl } = place;
+  const address = chooseAddress(settings, model, env, auth);
+  if (address === undefined) return { kind: 'offline', model: 'offline' };
+  if ('kind' in address) return address;
+  const { vendor, baseUrl } = address;
   const url = URL.parse(baseUrl);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return refuse(fault('badBaseUrl', baseUrl));
   if (url.username || url.password) return refuse(fault('loginInBaseUrl'));
-  const key = keyFor(place, url.origin, namedKey(settings, place), env, auth);
-  const command = key || place.by === 'project' || !settings.keyCommand?.length ? undefined : settings.keyCommand;
-  if (!key && place.by === 'project' && !isLoopback(url.hostname)) {
+  const key = keyFor(address, url.origin, namedKey(settings, address), env, auth);
+  const command = key || address.by === 'project' || !settings.keyCommand?.length ? undefined : settings.keyCommand;
+  if (!key && address.by === 'project' && !isLoopback(url.hostname)) {
     return refuse(fault('projectEndpoint', url.host, url.origin));
   }
   if (!key && !command && vendor?.keyVariable && url.origin === originOf(vendor.baseUrl))
-    return noKey(vendor, namedKey(settings, place));
+    return noKey(vendor, namedKey(settings, address));
   const name = bareModel(model, vendor) ?? vendor?.model;
   if (!name) return refuse(fault('nameAModel', url.host));
   return {
@@ -98,12 +98,12 @@ function protocolAt(url: URL, vendor: Vendor | undefined, model: string): Protoc
 }
 
 /** `undefined` if nothing is set up at all. */
-function choosePlace(
+function chooseAddress(
   settings: ProviderSettings,
   model: string | undefined,
   env: Environment,
   auth: Auth,
-): Place | Refused | undefined {
+): ProviderAddress | Refused | undefined {
   const agentUrl = env['AGENT_BASE_URL'];
   // If settings repeat a variable, the variable counts.
   const configured = [agentUrl, env['OPENAI_BASE_URL']].includes(settings.baseUrl) ? undefined : settings.baseUrl;
@@ -152,7 +152,7 @@ function namesAnother(model: string | undefined, provider: string | undefined): 
   return VENDORS.some(({ id }) => id !== provider && model.startsWith(`${id}/`));
 }
 
-function atVendor(vendor: Vendor, env: Environment): Place {
+function atVendor(vendor: Vendor, env: Environment): ProviderAddress {
   const override = vendor.id === 'openai' ? env['OPENAI_BASE_URL'] : undefined;
   return override ? { vendor, baseUrl: override, by: 'environment' } : { vendor, baseUrl: vendor.baseUrl, by: 'table' };
 }
@@ -160,13 +160,16 @@ function atVendor(vendor: Vendor, env: Environment): Place {
 /**
  * The variable is meant for the provider that the same settings name; another provider, reached through a model's name, does not get it.
  */
-function namedKey({ keyVariable, provider = 'openai' }: ProviderSettings, { by, vendor }: Place): string | undefined {
+function namedKey(
+  { keyVariable, provider = 'openai' }: ProviderSettings,
+  { by, vendor }: ProviderAddress,
+): string | undefined {
   return by === 'table' && vendor?.id !== provider ? undefined : keyVariable;
 }
 
 /** A key goes to the origin it was set for, or where the person's own setting sends it; never where a project does. */
 function keyFor(
-  { vendor, by }: Place,
+  { vendor, by }: ProviderAddress,
   origin: string,
   variable: string | undefined,
   env: Environment,

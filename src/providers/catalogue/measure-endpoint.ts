@@ -60,17 +60,17 @@ export async function measureEndpoint(provider: Provider, model: string, signal:
   };
 }
 
-interface Answer {
+interface ModelReply {
   text: string;
   thinks: boolean;
   calls: ToolCall[];
   end: StreamEnd;
 }
 
-/** The answer with only those calls that do what was asked. */
-async function askForCalls(provider: Provider, model: string, signal: AbortSignal): Promise<Answer> {
-  const answer = await ask(provider, { model, content: [{ type: 'text', text: CALL_BOTH }], tools: TOOLS }, signal);
-  return { ...answer, calls: answer.calls.filter(isMeant) };
+/** The reply with only those calls that do what was asked. */
+async function askForCalls(provider: Provider, model: string, signal: AbortSignal): Promise<ModelReply> {
+  const reply = await ask(provider, { model, content: [{ type: 'text', text: CALL_BOTH }], tools: TOOLS }, signal);
+  return { ...reply, calls: reply.calls.filter(isMeant) };
 }
 
 function isMeant({ name, arguments: args, problem }: ToolCall): boolean {
@@ -85,7 +85,7 @@ async function ask(
     content: Extract<ChatRequest['messages'][number], { role: 'user' }>['content'];
   } & Partial<ChatRequest>,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ModelReply> {
   const { model, content, tools = [] } = question;
   const request: ChatRequest = {
     model,
@@ -93,15 +93,15 @@ async function ask(
     messages: [{ role: 'user', content }],
     tools,
   };
-  const answer: Omit<Answer, 'end'> = { text: '', thinks: false, calls: [] };
+  const reply: Omit<ModelReply, 'end'> = { text: '', thinks: false, calls: [] };
   for await (const part of provider.stream(request, signal)) {
-    if (part.type === 'end') return { ...answer, end: part };
-    if (part.type === 'call') answer.calls.push(part.call);
-    else if (part.type === 'text') answer.text += part.text;
-    else answer.thinks = true;
+    if (part.type === 'end') return { ...reply, end: part };
+    if (part.type === 'call') reply.calls.push(part.call);
+    else if (part.type === 'text') reply.text += part.text;
+    else reply.thinks = true;
   }
   const error = failureFrom('bad-stream', fault('badEnd'), true);
-  return { ...answer, end: { type: 'end', reason: 'error', error } };
+  return { ...reply, end: { type: 'end', reason: 'error', error } };
 }
 
 function tool(name: string, parameter: string): ChatRequest['tools'][number] {

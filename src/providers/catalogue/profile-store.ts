@@ -11,12 +11,12 @@ import { issuesFault } from '../../words/issue-fault.ts';
 import type { EndpointChoice } from './choose-provider.ts';
 import type { Profile } from './profile.ts';
 
-type Place = Pick<EndpointChoice, 'baseUrl' | 'model'>;
+type MeasuredModel = Pick<EndpointChoice, 'baseUrl' | 'model'>;
 
 /** `undefined` if the endpoint was never measured. Reads the file at each call, which happens once per model. */
-export async function profileOf(home: string, place: Place): Promise<Profile | undefined> {
+export async function profileOf(home: string, wanted: MeasuredModel): Promise<Profile | undefined> {
   const profiles = await readProfiles(home);
-  return profiles.find((profile) => isAt(profile, place));
+  return profiles.find((profile) => isAt(profile, wanted));
 }
 
 /** Saves a profile, replacing an earlier measurement. */
@@ -41,8 +41,8 @@ async function readProfiles(home: string): Promise<Profile[]> {
   throw faultError('profiles-file', faultWith('profilesUnusable', file, issuesFault(result.issues)));
 }
 
-function isAt({ base_url, model }: Profile, place: Place): boolean {
-  return model === place.model && trimmed(base_url) === trimmed(place.baseUrl);
+function isAt({ base_url, model }: Profile, wanted: MeasuredModel): boolean {
+  return model === wanted.model && trimmed(base_url) === trimmed(wanted.baseUrl);
 }
 
 function trimmed(url: string): string {

@@ -1,6 +1,7 @@
 /** What an endpoint was measured to do, and how requests are adapted to it. */
 
 import { array, boolean, type Infer, integer, object, oneOf, optional, string } from '../../base/schema.ts';
+import { CHARACTERS_PER_TOKEN } from '../../base/text/tokens.ts';
 import type { Message, Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ToolSpec } from '../../protocol/provider.ts';
 import { withWrittenCalls } from '../wire/written/written-calls.ts';
@@ -27,7 +28,6 @@ export type Profile = Infer<typeof profileSchema>;
 const SMALL_WINDOW = 16_384;
 /** The share of the window that the system prompt may take. */
 const SYSTEM_SHARE = 0.25;
-const CHARACTERS_PER_TOKEN = 4;
 
 /** Wraps a provider so that requests fit its profile. */
 export function withProfile(provider: Provider, profile: Profile): Provider {

@@ -3,6 +3,7 @@
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import { cutShort } from '../../base/text/truncate.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { ProviderFailure } from '../../protocol/provider.ts';
 import { changedFault, fault, faultOf, faultsOf, faultWith } from '../../words/fault.ts';
@@ -184,5 +185,5 @@ function readable(text: string, secrets: readonly string[]): string {
     .replace(KEY_SHAPE, '[key]')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
-  return clean.length > 400 ? `${clean.slice(0, 400)}…` : clean;
+  return cutShort(clean, 400);
 }

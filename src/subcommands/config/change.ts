@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
-import { loadAppSettings } from '../../app/load-app-settings.ts';
+import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { settingAt } from '../../app/setup.ts';
 import { CoderError } from '../../base/errors.ts';
 import { coderHome } from '../../base/files/home-folder.ts';
@@ -12,29 +12,28 @@ import { saveSettings, settingProblem } from '../../config/save-setting.ts';
 import { parseSettings } from '../../config/settings-file.ts';
 import type { SubcommandWords } from '../../words/en/subcommands.ts';
 import { faultError, faultOf } from '../../words/fault.ts';
-import { print } from '../print.ts';
+import { loadWords } from '../../words/words.ts';
+import { failUsage, print } from '../print.ts';
+import { wordsFor } from '../words-for.ts';
 
 const PATIENCE_MS = 10_000;
 
-export async function changeConfig(
-  operands: readonly string[],
-  options: AgentOptions,
-  say: SubcommandWords,
-): Promise<number> {
+export async function changeConfig(operands: readonly string[], options: AgentOptions): Promise<number> {
   const [what, key = '', ...values] = operands;
   const file = join(coderHome(options.env), 'config.json');
   const count = operands.length;
   if (what === 'path' && count === 1) return print(file);
-  if (what === 'get' && count === 2) return getSetting(key, options, say);
+  if (what === 'get' && count === 2) return getSetting(key, await loadAppSettings(options));
+  const { subcommands: say } = await wordsFor(options);
   if (what === 'set' && count >= 3) return setSetting(file, key, values.join(' '), say);
   if (what === 'edit' && count === 1) return editSettings(file, options.env, say);
-  throw new CoderError('usage', say.configUsage);
+  return failUsage(say.configUsage);
 }
 
-async function getSetting(key: string, options: AgentOptions, say: SubcommandWords): Promise<number> {
-  const { settings } = await loadAppSettings(options);
+async function getSetting(key: string, { settings }: AppSettings): Promise<number> {
   const value = settingAt(settings, key);
-  if (value === undefined) throw new CoderError('usage', say.noSuchSetting(key));
+  if (value === undefined)
+    throw new CoderError('usage', (await loadWords(settings.lang)).subcommands.noSuchSetting(key));
   return print(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 }
 

@@ -1,12 +1,12 @@
 /** Checks the machine, the settings and the provider, with advice for each. */
 
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { mayHaveHooks } from '../../app/hooks/may-have-hooks.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { chooseModel } from '../../app/models/choose-model.ts';
 import { findNative } from '../../host/native/native-part.ts';
+import { findProgram } from '../../host/process/find-program.ts';
 import type { SandboxOptions } from '../../host/sandbox/session.ts';
 import type { EndpointChoice, ProviderChoice } from '../../providers/catalogue/choose-provider.ts';
 import { listModels } from '../../providers/catalogue/list-models.ts';
@@ -39,15 +39,16 @@ export async function examine(
   say: DoctorWords,
   signal: AbortSignal,
 ): Promise<Check[]> {
-  const { env, cwd } = options;
+  const { cwd } = options;
   const loaded = await attempt(() => loadAppSettings(options));
   const { faults } = await wordsFor(options);
+  const find = createFinder(options, loaded.value?.settings.add_dirs ?? []);
   const checks = [
     nodeCheck(),
     terminalCheck(terminal, say),
     shellCheck(say),
-    gitCheck(env, say),
-    ripgrepCheck(env, say),
+    await gitCheck(find, say),
+    await ripgrepCheck(find, say),
     await sandboxCheck(options, loaded.value?.settings.sandbox.mode ?? 'auto', { say, faults }),
     writableCheck(cwd, say),
   ];
@@ -95,16 +96,24 @@ function shellCheck(say: DoctorWords): Check {
   return fail('shell', say.noShell, say.needsShell);
 }
 
-function gitCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
-  const found = onPath('git', env);
+type Find = (program: string) => Promise<string | undefined>;
+
+/** Finds programs as coder does when it runs them: outside the workspace. */
+function createFinder({ cwd, env }: AgentOptions, extraRoots: readonly string[]): Find {
+  const roots = [cwd, ...extraRoots].filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
+  return (program) => findProgram(program, env['PATH'], roots);
+}
+
+async function gitCheck(find: Find, say: DoctorWords): Promise<Check> {
+  const found = await find('git');
   return found ? ok('git', found) : warn('git', say.notOnPath, say.installGit);
 }
 
-function ripgrepCheck(env: NodeJS.ProcessEnv, say: DoctorWords): Check {
+async function ripgrepCheck(find: Find, say: DoctorWords): Promise<Check> {
   const part = findNative('@vscode/ripgrep');
   if (part.status === 'good') return ok('ripgrep', say.comesWithCoder);
   if (part.status === 'changed') return fail('ripgrep', say.nativeChanged(part.path), say.installAgain);
-  const found = onPath('rg', env);
+  const found = await find('rg');
   return found ? ok('ripgrep', found) : warn('ripgrep', say.notFound, say.installRipgrep);
 }
 
@@ -194,21 +203,6 @@ async function modelChecks(
   const stored = say.stored(file);
   if (calls === 'none') return [warn('model', say.noCalls(abilities), say.onlyAnswers(stored))];
   return [{ ...ok('model', say.modelCalls(say.calls[calls], abilities)), advice: stored }];
-}
-
-function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  for (const folder of (env.PATH ?? '').split(delimiter)) {
-    const file = join(folder, name);
-    try {
-      if (folder !== '') {
-        accessSync(file, constants.X_OK);
-        return file;
-      }
-    } catch {
-      // not in this folder
-    }
-  }
-  return undefined;
 }
 
 const ok = (name: string, detail: string): Check => ({ name, status: 'ok', detail });

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFolders } from './folders.ts';
-import { type Found, type FoundKey, leave, take } from './found-key.ts';
+import { type FoundKey, type FoundSettings, leave, take } from './found-key.ts';
 import { objectIn, readSettings, textsIn, type Values } from './read-files.ts';
 import { importRule } from './rules.ts';
 import { importServers } from './servers.ts';
@@ -11,8 +11,8 @@ import { why } from './why.ts';
 
 const MODES: Readonly<Record<string, string>> = { plan: 'plan', default: 'default', acceptEdits: 'auto-edit' };
 
-export function findClaude(home: string, cwd: string): Found {
-  const found: Found = { keys: [], problems: [] };
+export function findClaude(home: string, cwd: string): FoundSettings {
+  const found: FoundSettings = { keys: [], problems: [] };
   for (const name of ['settings.json', 'settings.local.json']) {
     const file = `~/.claude/${name}`;
     const values = readSettings(join(home, '.claude', name), found.problems);

@@ -2,7 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Found, type FoundKey, leave, take, type Verdict } from './found-key.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import { type FoundKey, type FoundSettings, leave, take } from './found-key.ts';
 import { filesIn, objectIn, readSettings, readText, type Values } from './read-files.ts';
 import { importCommand } from './rules.ts';
 import { importServers } from './servers.ts';
@@ -12,8 +13,8 @@ const FILE = '~/.codex/config.toml';
 const PROTOCOLS: Readonly<Record<string, string>> = { chat: 'openai-chat', responses: 'openai-responses' };
 const DECISIONS: Readonly<Record<string, Verdict>> = { allow: 'allow', prompt: 'ask', forbidden: 'deny' };
 
-export function findCodex(home: string): Found {
-  const found: Found = { keys: [], problems: [] };
+export function findCodex(home: string): FoundSettings {
+  const found: FoundSettings = { keys: [], problems: [] };
   const values = readSettings(join(home, '.codex', 'config.toml'), found.problems) ?? {};
   for (const [key, value] of Object.entries(values)) found.keys.push(...settingOf(key, value, values));
   for (const file of filesIn(join(home, '.codex', 'rules'), '.rules')) {

@@ -16,13 +16,11 @@ export interface FoundKey {
 }
 
 /** The settings found in another agent's home. */
-export interface Found {
+export interface FoundSettings {
   keys: FoundKey[];
   /** Files that cannot be read, with the line. */
   problems: Fault[];
 }
-
-export type Verdict = 'allow' | 'ask' | 'deny';
 
 export const take = (file: string, key: string, to: readonly string[], value: unknown, note?: Fault): FoundKey => ({
   file,

@@ -2,9 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Verdict } from '../../protocol/verdict.ts';
 import { permissionOf } from './claude.ts';
 import { importFolders } from './folders.ts';
-import { type Found, type FoundKey, leave, take, type Verdict } from './found-key.ts';
+import { type FoundKey, type FoundSettings, leave, take } from './found-key.ts';
 import { filesIn, objectIn, readSettings, textsIn, type Values } from './read-files.ts';
 import { importCommand, importRule } from './rules.ts';
 import { importServers } from './servers.ts';
@@ -12,8 +13,8 @@ import { why } from './why.ts';
 
 const DECISIONS: Readonly<Record<string, Verdict>> = { allow: 'allow', ask_user: 'ask', ask: 'ask', deny: 'deny' };
 
-export function findGemini(home: string, agent: 'gemini' | 'qwen'): Found {
-  const found: Found = { keys: [], problems: [] };
+export function findGemini(home: string, agent: 'gemini' | 'qwen'): FoundSettings {
+  const found: FoundSettings = { keys: [], problems: [] };
   const folder = join(home, `.${agent}`);
   const file = `~/.${agent}/settings.json`;
   const values = readSettings(join(folder, 'settings.json'), found.problems) ?? {};

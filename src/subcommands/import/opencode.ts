@@ -1,14 +1,15 @@
 /** Finds opencode's settings: `opencode.json` or `opencode.jsonc`. */
 
 import { join, resolve } from 'node:path';
-import { type Found, type FoundKey, leave, take, type Verdict } from './found-key.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import { type FoundKey, type FoundSettings, leave, take } from './found-key.ts';
 import { objectIn, readSettings, textsIn, type Values } from './read-files.ts';
 import { importCommand, importRule } from './rules.ts';
 import { importServers } from './servers.ts';
 import { why } from './why.ts';
 
-export function findOpencode(home: string): Found {
-  const found: Found = { keys: [], problems: [] };
+export function findOpencode(home: string): FoundSettings {
+  const found: FoundSettings = { keys: [], problems: [] };
   for (const name of ['opencode.json', 'opencode.jsonc', 'config.json']) {
     const folder = join(home, '.config', 'opencode');
     const values = readSettings(join(folder, name), found.problems) ?? {};

@@ -1,6 +1,7 @@
 /** Plans what an import would write. Existing settings stay, and of two conflicting values the first counts. Pure. */
 
 import { isPlainObject, parse } from '../../base/schema.ts';
+import { sortedKeys } from '../../base/sorted-keys.ts';
 import { settingsSchema } from '../../config/settings.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { issueFault } from '../../words/issue-fault.ts';
@@ -76,7 +77,5 @@ function withValue(values: Values, [first = '', ...rest]: readonly string[], val
 
 /** Ignores the order of keys. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
-  );
+  return JSON.stringify(sortedKeys(value));
 }

@@ -2,7 +2,10 @@
 
 import { isWiderThanOffered } from '../../policy/scopes.ts';
 import { permissionFor, toolCalled } from '../../protocol/other-agents.ts';
-import { type FoundKey, leave, take, type Verdict } from './found-key.ts';
+import { COMMANDS, SERVERS } from '../../protocol/permission.ts';
+import { isServerTool, isWholeServer, toolsOfServer } from '../../protocol/server-names.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import { type FoundKey, leave, take } from './found-key.ts';
 import { why } from './why.ts';
 
 /** Rules such as `Bash(npm run test:*)`, `Edit`, `mcp__github__*`, `run_shell_command(git status)`. */
@@ -10,11 +13,11 @@ export function importRule(file: string, key: string, rule: string, verdict: Ver
   const [, tool = rule, inner] = /^([^()]+?)(?:\(([\s\S]*)\))?$/.exec(rule.trim()) ?? [];
   const permission = permissionOf(tool);
   const at = `${key} ${rule}`;
-  if (permission === 'bash')
+  if (permission === COMMANDS)
     return importCommand(file, at, inner === undefined || inner === '*' ? '*' : inner, verdict);
-  if (tool.startsWith('mcp__')) {
-    const pattern = tool.split('__').length < 3 ? `${tool}__*` : tool;
-    return take(file, at, ['permission', 'mcp', pattern], verdict);
+  if (isServerTool(tool)) {
+    const pattern = isWholeServer(tool) ? toolsOfServer(tool) : tool;
+    return take(file, at, ['permission', SERVERS, pattern], verdict);
   }
   if (inner !== undefined && inner !== '*') return leave(file, at, why('noPathRules'));
   if (permission === 'read' && verdict === 'allow') return leave(file, at, why('readingAllowed'));
@@ -33,5 +36,5 @@ export function importCommand(file: string, key: string, written: string, verdic
   const pattern = verdict === 'allow' ? plain.replace(/(?<=[^\s*])\*$/, ' *') : plain; // an allowed pattern may only get narrower
   if (/[;&|<>`$()\n]/.test(pattern)) return leave(file, key, why('severalCommands'));
   if (verdict === 'allow' && isWiderThanOffered(pattern)) return leave(file, key, why('wider'));
-  return take(file, key, ['permission', 'bash', pattern], verdict);
+  return take(file, key, ['permission', COMMANDS, pattern], verdict);
 }

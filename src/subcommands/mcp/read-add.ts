@@ -1,15 +1,15 @@
 /** Parses the words after `coder mcp add`, as in other agents: `NAME [options] -- COMMAND…`, or `--transport http NAME URL`. */
 
-import type { Scope } from '../../app/servers/manage-servers.ts';
+import type { ServerScope } from '../../app/servers/manage-servers.ts';
 import { defineWords } from '../../words/own-words.ts';
 
 export interface AddedServer {
   name: string;
-  scope: Scope;
+  scope: ServerScope;
   entry: Record<string, unknown>;
 }
 
-const SCOPES: readonly Scope[] = ['user', 'project', 'local'];
+const SCOPES: readonly ServerScope[] = ['user', 'project', 'local'];
 const TRANSPORTS = ['stdio', 'http', 'sse'];
 
 export const addWords = defineWords({
@@ -40,7 +40,7 @@ export function readAdd(words: readonly string[], say: (typeof addWords)['en']):
   const positionals: string[] = [];
   const env: Record<string, string> = {};
   const headers: Record<string, string> = {};
-  let scope: Scope = 'user';
+  let scope: ServerScope = 'user';
   let transport = '';
   for (let at = 0; at < before.length; at++) {
     const word = before[at] ?? '';

@@ -2,6 +2,7 @@
 
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { Outcome } from '../../protocol/message.ts';
+import { VOLATILE_FIELDS } from '../../protocol/volatile-fields.ts';
 
 /** The differences as a unified diff; `undefined` if there are none. */
 export async function compareOutcomes(
@@ -17,7 +18,8 @@ export async function compareTexts(recorded: string, now: string): Promise<strin
   return diff === '' ? undefined : diff;
 }
 
-const PASSING = new Set(['duration_ms', 'saved_path', 'started_at', 'sandbox']);
+/** The sandbox may be another one now. */
+const PASSING = new Set([...VOLATILE_FIELDS, 'sandbox']);
 
 function outcomeText(outcome: Outcome): string {
   const fields = Object.entries(outcome.result ?? {}).filter(([key]) => !PASSING.has(key));

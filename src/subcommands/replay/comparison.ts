@@ -4,7 +4,7 @@ import { readInput } from '../../protocol/input.ts';
 import type { Message, ToolMessage } from '../../protocol/message.ts';
 import type { WhyNotRun } from './answer-requests.ts';
 import { compareOutcomes, compareTexts } from './compare-outcomes.ts';
-import type { InputStage } from './replay-script.ts';
+import { type InputStage, isBlock } from './replay-script.ts';
 
 /** For programs. */
 const NOT_MADE = 'the call was not made again\n';
@@ -50,7 +50,7 @@ export function createComparison({ whyNotRun, whyLineNotRun, here }: ComparisonO
     },
     hear(message) {
       if (message.role === 'tool') results.push(message);
-      else if (message.role === 'note' && message.audience === 'both') block ??= message.text;
+      else if (message.role === 'note' && isBlock(message)) block ??= message.text;
     },
     async endTurn(recorded) {
       for (const before of recorded.results) await compareCall(before);

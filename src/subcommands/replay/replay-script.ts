@@ -1,9 +1,16 @@
 /** Extracts from a recorded session what has to happen again, stage by stage: inputs with their answers and results. Pure. */
 
-import type { AssistantMessage, ImagePart, ToolMessage, UserMessage } from '../../protocol/message.ts';
+import {
+  type AssistantMessage,
+  type ImagePart,
+  type NoteMessage,
+  type ToolMessage,
+  typedText,
+  type UserMessage,
+} from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
-export type Stage = { kind: 'command'; line: string } | InputStage;
+export type ReplayStage = { kind: 'command'; line: string } | InputStage;
 
 export interface InputStage {
   kind: 'input';
@@ -21,8 +28,8 @@ export interface RecordedAnswer {
   steering: string[];
 }
 
-export function replayScript(entries: readonly Entry[]): Stage[] {
-  const stages: Stage[] = [];
+export function replayScript(entries: readonly Entry[]): ReplayStage[] {
+  const stages: ReplayStage[] = [];
   let current: InputStage | undefined;
   let turn = '';
   let afterResult = false;
@@ -45,7 +52,7 @@ export function replayScript(entries: readonly Entry[]): Stage[] {
           current?.results.push(message);
           break;
         case 'note':
-          if (message.audience === 'both' && entry.turn === turn && current) current.block ??= message.text;
+          if (isBlock(message) && entry.turn === turn && current) current.block ??= message.text;
       }
       turn = entry.turn;
       afterResult = message.role === 'tool';
@@ -54,13 +61,12 @@ export function replayScript(entries: readonly Entry[]): Stage[] {
   return stages;
 }
 
+/** True for the note that reports `! ls`, or why it could not be tried; hooks and terminals write notes too. */
+export function isBlock({ audience, ran, failed }: NoteMessage): boolean {
+  return audience === 'both' && (ran !== undefined || failed === true);
+}
+
 function inputStage(message: UserMessage): InputStage {
   const images = message.content.filter((part) => part.type === 'image');
   return { kind: 'input', text: typedText(message), images, answers: [], results: [] };
-}
-
-/** The text without attachments, which are read again. */
-function typedText({ content }: UserMessage): string {
-  const first = content.find((part) => part.type === 'text');
-  return first?.text ?? '';
 }

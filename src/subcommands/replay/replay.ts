@@ -14,6 +14,7 @@ import { childEnvironment } from '../../host/process/child-env.ts';
 import { createProcesses } from '../../host/process/process.ts';
 import type { AgentHandle } from '../../protocol/agent.ts';
 import type { Stamped } from '../../protocol/event.ts';
+import { readInput } from '../../protocol/input.ts';
 import type { ToolMessage } from '../../protocol/message.ts';
 import type { Entry, Session } from '../../protocol/session.ts';
 import type { WorkspaceDiff } from '../../protocol/undo.ts';
@@ -22,7 +23,7 @@ import { readEntries } from '../../session/log.ts';
 import { createAnswers, type Refusal } from './answer-requests.ts';
 import { type Compared, createComparison } from './comparison.ts';
 import { replayProvider } from './replay-provider.ts';
-import { type InputStage, replayScript, type Stage } from './replay-script.ts';
+import { type InputStage, type ReplayStage, replayScript } from './replay-script.ts';
 import { makeScratchCopy } from './scratch-copy.ts';
 import { createStandIns } from './stand-ins.ts';
 
@@ -98,7 +99,7 @@ async function runAgain(
   }
   return { turns, ...comparison.found };
 
-  async function play(next: Stage): Promise<void> {
+  async function play(next: ReplayStage): Promise<void> {
     if (next.kind === 'command') {
       await agent.send({ type: 'submit', text: next.line });
       if (isLooser(next.line, app)) await agent.send({ type: 'submit', text: `/permissions ${RULES}` });
@@ -129,7 +130,8 @@ function refusalOf(callId: string, entries: readonly Entry[]): Refusal | undefin
 
 /** True if the line switches to a mode whose preset is looser than that of the replay. */
 function isLooser(line: string, { tables }: AppSettings): boolean {
-  const mode = tables.modes[/^\/mode (\S+)$/.exec(line)?.[1] ?? ''];
+  const input = readInput(line);
+  const mode = input.kind === 'command' && input.name === 'mode' ? tables.modes[input.args] : undefined;
   const [preset, rules] = [tables.presets[mode?.preset ?? ''], tables.presets[RULES]];
   return mode !== undefined && (!preset || !rules || presetIsLooser(preset, rules));
 }

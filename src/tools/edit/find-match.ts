@@ -7,7 +7,7 @@ import { findRuns } from './find-run.ts';
 import { type FoldKind, fold, foldLine, plainlyAs } from './fold.ts';
 import { learnIndent } from './indent-map.ts';
 import { endingAt, endingFor, type Line, lineNumbersAt, splitLines } from './lines.ts';
-import { type Match, type Replacement, type Stage, type Wish, wholeLines } from './match.ts';
+import { type Match, type MatchStage, type Replacement, type Wish, wholeLines } from './match.ts';
 import { findRival } from './rival.ts';
 import { findSimilar } from './similar-block.ts';
 import { variantsOf } from './variants.ts';
@@ -48,7 +48,7 @@ function findAsShown(text: string, wish: Wish): Match {
 }
 
 /** A variant reports its own stage: that its corrected text was found exactly is not what the model should be told. */
-type Distorted = Wish & { stage?: Stage };
+type Distorted = Wish & { stage?: MatchStage };
 
 /** The result of the strictest way that finds any of the wishes. */
 function findLeniently(text: string, wishes: readonly Distorted[]): Match {
@@ -146,7 +146,7 @@ function findBlock(
   text: string,
   lines: readonly Line[],
   wish: Wish,
-  { stage, key }: { stage: Stage; key: (line: string) => string },
+  { stage, key }: { stage: MatchStage; key: (line: string) => string },
 ): Match {
   const { given, wanted } = wholeLines(wish);
   const givenLines = given.split('\n');
@@ -222,6 +222,6 @@ function isHalfOfCrlf(text: string, start: number): boolean {
   return text[start] === '\n' && text[start - 1] === '\r';
 }
 
-function ambiguous(stage: Stage, text: string, starts: readonly number[]): Match {
+function ambiguous(stage: MatchStage, text: string, starts: readonly number[]): Match {
   return { type: 'ambiguous', stage, lines: lineNumbersAt(text, starts) };
 }

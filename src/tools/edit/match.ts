@@ -3,7 +3,7 @@
 import { unixLines } from '../../base/text/unix-lines.ts';
 import type { FoldKind } from './fold.ts';
 
-export type Stage =
+export type MatchStage =
   | 'exact'
   | FoldKind
   | 'indentation'
@@ -20,9 +20,9 @@ export interface Replacement {
 }
 
 export type Match =
-  | { type: 'found'; stage: Stage; replacements: Replacement[] }
+  | { type: 'found'; stage: MatchStage; replacements: Replacement[] }
   /** 1-based line numbers of all places. */
-  | { type: 'ambiguous'; stage: Stage; lines: number[] }
+  | { type: 'ambiguous'; stage: MatchStage; lines: number[] }
   | { type: 'none' };
 
 export interface Wish {

@@ -9,7 +9,7 @@ import { CHANGED_NOTE, type FileDeps, openText, staleFile } from '../files/open-
 import { describeDifference, findClosest } from './closest.ts';
 import { findMatch } from './find-match.ts';
 import { lineNumbersAt } from './lines.ts';
-import type { Match, Stage } from './match.ts';
+import type { Match, MatchStage } from './match.ts';
 
 interface EditArgs {
   path: string;
@@ -31,7 +31,7 @@ interface EditPlan {
   old: string | null;
   change: UnifiedDiff;
   replacements: number;
-  stage: Stage;
+  stage: MatchStage;
   note?: string;
 }
 
@@ -52,7 +52,7 @@ export async function planEdit(args: EditArgs, deps: FileDeps): Promise<EditPlan
   const { absolute, display } = read;
   let text = file.text;
   let replacements = 0;
-  let stage: Stage = 'exact';
+  let stage: MatchStage = 'exact';
   for (const pair of pairs) {
     const match = findMatch(text, pair);
     if (isOwn && (match.type !== 'found' || match.stage !== 'exact')) throw staleFile(display);

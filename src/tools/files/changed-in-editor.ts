@@ -1,10 +1,11 @@
 /** The text that is finally written, which the person may have changed in their editor before approving. */
 
-import type { ProposedFile, ToolContext } from '../../protocol/tool.ts';
+import { unixLines, withLineEndsOf } from '../../base/text/unix-lines.ts';
+import type { PreviewContext, ProposedFile, ToolContext } from '../../protocol/tool.ts';
 import { describeChange, inResult } from './file-change.ts';
 
 /** Proposes only well-formed text: an editor cannot show the rest. */
-export function proposeTexts(files: readonly ProposedFile[], { proposes }: Pick<ToolContext, 'proposes'>): void {
+export function proposeTexts(files: readonly ProposedFile[], { proposes }: Pick<PreviewContext, 'proposes'>): void {
   if (files.every(({ text }) => text.isWellFormed())) proposes?.(files);
 }
 
@@ -21,14 +22,7 @@ export async function changedInEditor(
 ): Promise<Changed | undefined> {
   const given = instead?.get(absolute);
   if (given === undefined) return undefined;
-  const text = inLinesOf(proposed, given);
+  const text = proposed.includes('\r') ? withLineEndsOf(proposed, given) : unixLines(given);
   const { diff } = inResult(await describeChange(display, proposed, text));
   return { text, told: { changed_by_user: diff } };
-}
-
-function inLinesOf(proposed: string, given: string): string {
-  const isCrlf = proposed.includes('\r\n') && !/(?<!\r)\n/.test(proposed);
-  const isUnix = !proposed.includes('\r');
-  if (isCrlf && !given.includes('\r')) return given.replaceAll('\n', '\r\n');
-  return isUnix ? given.replaceAll('\r\n', '\n') : given;
 }

@@ -3,7 +3,7 @@
 import { isPlainObject } from '../../base/schema.ts';
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import type { Blocked } from '../../protocol/place.ts';
+import type { Blocked } from '../../protocol/sandbox.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** The end of a successful command that took less time is not worth a line. */

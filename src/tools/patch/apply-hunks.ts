@@ -3,10 +3,10 @@
 import { findClosest } from '../edit/closest.ts';
 import { findRuns } from '../edit/find-run.ts';
 import { joinLines, type Line, splitLines, usualEnding } from '../edit/lines.ts';
-import type { Stage } from '../edit/match.ts';
+import type { MatchStage } from '../edit/match.ts';
 import { findRival } from '../edit/rival.ts';
 import type { Hunk, HunkLine } from './file-patch.ts';
-import { indexLines, type LineIndex, type Place, STAGES } from './line-index.ts';
+import { type BlockMatch, indexLines, type LineIndex, STAGES } from './line-index.ts';
 
 export interface Mismatch {
   /** 1-based. */
@@ -23,7 +23,7 @@ export interface Mismatch {
   hint?: string;
 }
 
-export type Applied = { text: string; stage: Stage } | { mismatch: Mismatch };
+export type Applied = { text: string; stage: MatchStage } | { mismatch: Mismatch };
 
 /**
  * `isFinal`: the hunk states whether the file ends with a newline. `rank` orders lines added at the same place: first lines that follow a
@@ -35,28 +35,28 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Applied {
   const lines = splitLines(text);
   const index = indexLines(lines);
   const result: Result = { removed: new Uint8Array(lines.length), added: new Map(), usual: usualEnding(lines) };
-  let stage: Stage = 'exact';
+  let stage: MatchStage = 'exact';
   let cursor = 0;
   let drift = 0;
   for (const [number, hunk] of hunks.entries()) {
     const block = oldSide(hunk.lines);
-    const isFree = (place: Place) =>
-      !block.some((_, offset) => result.removed[place.at + offset] === 1) && canIndent(hunk, place);
-    const place = locate(hunk, block, { lines, index, cursor, drift, isFree });
-    if (!('at' in place)) {
-      const taken = place.places.length > 0 ? undefined : index.find(block, 'exact')[0];
+    const isFree = (match: BlockMatch) =>
+      !block.some((_, offset) => result.removed[match.at + offset] === 1) && canIndent(hunk, match);
+    const match = locate(hunk, block, { lines, index, cursor, drift, isFree });
+    if (!('at' in match)) {
+      const taken = match.matches.length > 0 ? undefined : index.find(block, 'exact')[0];
       if (taken) {
         const base = { hunk: number + 1, patch_line: hunk.patchLine };
         return { mismatch: { ...base, reason: 'taken', line: taken.at + 1 } };
       }
       return {
-        mismatch: describe(hunk, number + 1, block.length > 0 ? block : hunk.anchors, place.places, text, lines),
+        mismatch: describe(hunk, number + 1, block.length > 0 ? block : hunk.anchors, match.matches, text, lines),
       };
     }
-    applyAt(place, hunk, lines, result);
-    stage = laterStage(stage, place.stage);
-    if (hunk.oldStart !== undefined && block.length > 0) drift = place.at - (hunk.oldStart - 1);
-    cursor = Math.max(cursor, place.at + block.length);
+    applyAt(match, hunk, lines, result);
+    stage = laterStage(stage, match.stage);
+    if (hunk.oldStart !== undefined && block.length > 0) drift = match.at - (hunk.oldStart - 1);
+    cursor = Math.max(cursor, match.at + block.length);
   }
   return { text: assemble(lines, result), stage };
 }
@@ -69,7 +69,12 @@ interface Result {
   usual: '\n' | '\r\n';
 }
 
-function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { removed, added, usual }: Result): void {
+function applyAt(
+  { at, reindent }: BlockMatch,
+  hunk: Hunk,
+  lines: readonly Line[],
+  { removed, added, usual }: Result,
+): void {
   const hasOwnEndings = hunk.lines.some(({ text }) => text.endsWith('\r')) && agreesOnEndings(hunk, lines.slice(at));
   const isFinal = hunk.lines.some(({ kind, noNewline }) => kind !== ' ' && noNewline);
   const isInsertion = hunk.lines.every(({ kind }) => kind === '+');
@@ -93,7 +98,7 @@ function applyAt({ at, reindent }: Place, hunk: Hunk, lines: readonly Line[], { 
 }
 
 /** True if the indentation of each new line at that place is known. */
-function canIndent({ lines }: Hunk, { reindent }: Place): boolean {
+function canIndent({ lines }: Hunk, { reindent }: BlockMatch): boolean {
   return !reindent || lines.every(({ kind, text }) => kind !== '+' || reindent(text, false) !== undefined);
 }
 
@@ -105,8 +110,8 @@ function agreesOnEndings(hunk: Hunk, lines: readonly Line[]): boolean {
   );
 }
 
-function laterStage(a: Stage, b: Stage): Stage {
-  const order: readonly Stage[] = STAGES;
+function laterStage(a: MatchStage, b: MatchStage): MatchStage {
+  const order: readonly MatchStage[] = STAGES;
   return order.indexOf(a) > order.indexOf(b) ? a : b;
 }
 
@@ -117,10 +122,10 @@ interface Search {
   cursor: number;
   /** By how much the line numbers of the previous hunk were off. */
   drift: number;
-  isFree: (place: Place) => boolean;
+  isFree: (match: BlockMatch) => boolean;
 }
 
-function locate(hunk: Hunk, block: readonly string[], search: Search): Place | { places: Place[] } {
+function locate(hunk: Hunk, block: readonly string[], search: Search): BlockMatch | { matches: BlockMatch[] } {
   const { lines, index, cursor, drift, isFree } = search;
   // Blank lines occur at many places, so a slightly wrong number would still match one.
   const isTelling = block.length === 0 || block.some((line) => line.trim() !== '');
@@ -129,7 +134,7 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
   if (block.length === 0) {
     const end = lines.length;
     if (anchor !== undefined) return { at: anchor, stage: 'exact' };
-    if (hunk.anchors.length > 0) return { places: [] };
+    if (hunk.anchors.length > 0) return { matches: [] };
     // Without old lines, the number is that of the line before.
     const [line] = stated;
     return { at: line === undefined || hunk.atEnd ? end : Math.min(end, Math.max(0, line + 1)), stage: 'exact' };
@@ -148,16 +153,16 @@ function locate(hunk: Hunk, block: readonly string[], search: Search): Place | {
             all[0].at,
           )
         : undefined;
-    if (rival !== undefined) return { places: [...all, { at: rival, stage }].sort((a, b) => a.at - b.at) };
-    const atEnd = all.filter((place) => place.at + block.length === lines.length);
+    if (rival !== undefined) return { matches: [...all, { at: rival, stage }].sort((a, b) => a.at - b.at) };
+    const atEnd = all.filter((match) => match.at + block.length === lines.length);
     if (hunk.atEnd && atEnd[0]) return atEnd[0];
-    const after = all.filter((place) => place.at >= Math.max(anchor ?? 0, cursor));
+    const after = all.filter((match) => match.at >= Math.max(anchor ?? 0, cursor));
     if (anchor !== undefined && after[0]) return after[0];
     const only = all.length === 1 ? all : after;
     if (only.length === 1 && only[0]) return only[0];
-    if (all.length > 0) return { places: all };
+    if (all.length > 0) return { matches: all };
   }
-  return { places: [] };
+  return { matches: [] };
 }
 
 /** The line after the last anchor, each searched for below the previous one; `undefined` without anchors, or if one is not found. */
@@ -165,9 +170,9 @@ function findAnchor({ anchors }: Hunk, { lines, index, cursor }: Search): number
   if (anchors.length === 0) return undefined;
   let from = cursor;
   for (const anchor of anchors) {
-    const places = index.find([anchor], 'whitespace');
-    const place = places.find(({ at }) => at >= from) ?? places[0];
-    const at = place ? place.at : lines.findIndex(({ text }, line) => line >= from && text.includes(anchor));
+    const matches = index.find([anchor], 'whitespace');
+    const match = matches.find(({ at }) => at >= from) ?? matches[0];
+    const at = match ? match.at : lines.findIndex(({ text }, line) => line >= from && text.includes(anchor));
     if (at === -1) return undefined;
     from = at + 1;
   }
@@ -195,15 +200,15 @@ function describe(
   hunk: Hunk,
   number: number,
   block: readonly string[],
-  places: readonly Place[],
+  matches: readonly BlockMatch[],
   text: string,
   lines: readonly Line[],
 ): Mismatch {
   const base = { hunk: number, patch_line: hunk.patchLine };
-  if (places.length > 0) {
+  if (matches.length > 0) {
     const lost = hunk.anchors.find((anchor) => !lines.some((line) => line.text.includes(anchor)));
     const hint = lost === undefined ? {} : { hint: `${JSON.stringify(lost)} is not in the file.` };
-    return { ...base, reason: 'ambiguous', lines: places.map(({ at }) => at + 1), ...hint };
+    return { ...base, reason: 'ambiguous', lines: matches.map(({ at }) => at + 1), ...hint };
   }
   const wanted = newSide(hunk.lines);
   const isThere =

@@ -1,14 +1,14 @@
 /** Shows the files of a plan in an editor, and updates the plan with the person's changes. */
 
 import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
-import type { ProposedFile, ToolContext } from '../../protocol/tool.ts';
+import type { PreviewContext, ProposedFile, ToolContext } from '../../protocol/tool.ts';
 import { changedInEditor, proposeTexts } from '../files/changed-in-editor.ts';
 import { describeChange } from '../files/file-change.ts';
 import type { PatchPlan } from './plan-patch.ts';
 import { changes, type Slot } from './slot.ts';
 
 /** Proposes nothing if a file is deleted or is not text, because an editor could not show the whole plan. */
-export function proposePlan({ slots }: PatchPlan, { proposes }: Pick<ToolContext, 'proposes'>): void {
+export function proposePlan({ slots }: PatchPlan, { proposes }: Pick<PreviewContext, 'proposes'>): void {
   const files: ProposedFile[] = [];
   for (const { absolute, after } of slots.filter(changes)) {
     const file = after === null ? undefined : decodeFile(after);

@@ -4,20 +4,20 @@ import { CoderError } from '../../base/errors.ts';
 import { foldLine } from '../edit/fold.ts';
 import { learnIndent, type Reindent } from '../edit/indent-map.ts';
 import type { Line } from '../edit/lines.ts';
-import type { Stage } from '../edit/match.ts';
+import type { MatchStage } from '../edit/match.ts';
 
-export interface Place {
+export interface BlockMatch {
   /** Index of the first line. */
   at: number;
-  stage: Stage;
+  stage: MatchStage;
   reindent?: Reindent;
 }
 
 export interface LineIndex {
-  /** The place at `at` if the block matches there at this stage. */
-  matches(block: readonly string[], at: number, stage: Stage): Place | undefined;
-  /** All places of the block at this stage, ascending, up to a limit. */
-  find(block: readonly string[], stage: Stage): Place[];
+  /** The match at `at` if the block matches there at this stage. */
+  matches(block: readonly string[], at: number, stage: MatchStage): BlockMatch | undefined;
+  /** All matches of the block at this stage, ascending, up to a limit. */
+  find(block: readonly string[], stage: MatchStage): BlockMatch[];
 }
 
 /** From exactly equal to merely looking alike. */
@@ -27,7 +27,7 @@ export const STAGES = [
   'indentation',
   'whitespace',
   'unicode',
-] as const satisfies Stage[];
+] as const satisfies MatchStage[];
 
 const KEYS: Readonly<Record<(typeof STAGES)[number], (line: string) => string>> = {
   exact: (line) => line,
@@ -36,7 +36,7 @@ const KEYS: Readonly<Record<(typeof STAGES)[number], (line: string) => string>> 
   whitespace: (line) => line.trim().replace(/[ \t]+/g, ' '),
   unicode: (line) => foldLine(line).trim(),
 };
-const MAX_PLACES = 50;
+const MAX_MATCHES = 50;
 /** Limit of comparisons per patched file: enough for any genuine patch, a stop for any other. */
 const MAX_WORK = 20_000_000;
 const TOO_MUCH = 'there are too many similar hunks to place. Split the patch, or use write';
@@ -47,17 +47,17 @@ interface Keyed {
 }
 
 export function indexLines(lines: readonly Line[]): LineIndex {
-  const byStage = new Map<Stage, Keyed>();
+  const byStage = new Map<MatchStage, Keyed>();
   let work = 0;
 
-  function keyedBy(stage: Stage): Keyed {
+  function keyedBy(stage: MatchStage): Keyed {
     const known = byStage.get(stage);
     if (known) return known;
     const keys = lines.map(({ text }) => keyOf(stage, text));
     const at = new Map<string, number[]>();
     for (const [index, key] of keys.entries()) {
-      const places = at.get(key);
-      if (places) places.push(index);
+      const indexes = at.get(key);
+      if (indexes) indexes.push(index);
       else at.set(key, [index]);
     }
     const keyed = { keys, at };
@@ -65,7 +65,12 @@ export function indexLines(lines: readonly Line[]): LineIndex {
     return keyed;
   }
 
-  function placeAt(block: readonly string[], keys: readonly string[], at: number, stage: Stage): Place | undefined {
+  function matchAt(
+    block: readonly string[],
+    keys: readonly string[],
+    at: number,
+    stage: MatchStage,
+  ): BlockMatch | undefined {
     if (at < 0 || at + keys.length > lines.length) return undefined;
     const there = keyedBy(stage).keys;
     for (const [offset, key] of keys.entries()) {
@@ -79,20 +84,20 @@ export function indexLines(lines: readonly Line[]): LineIndex {
   }
 
   return {
-    matches: (block, at, stage) => placeAt(block, keysOf(block, stage), at, stage),
+    matches: (block, at, stage) => matchAt(block, keysOf(block, stage), at, stage),
     find(block, stage) {
       const keys = keysOf(block, stage);
       const { at } = keyedBy(stage);
-      let rarest = { offset: 0, places: at.get(keys[0] ?? '') ?? [] };
+      let rarest = { offset: 0, indexes: at.get(keys[0] ?? '') ?? [] };
       for (const [offset, key] of keys.entries()) {
-        if (rarest.places.length <= 1) break;
-        const places = at.get(key) ?? [];
-        if (places.length < rarest.places.length) rarest = { offset, places };
+        if (rarest.indexes.length <= 1) break;
+        const indexes = at.get(key) ?? [];
+        if (indexes.length < rarest.indexes.length) rarest = { offset, indexes };
       }
-      const found: Place[] = [];
-      for (const place of rarest.places) {
-        if (found.length >= MAX_PLACES) break;
-        const here = placeAt(block, keys, place - rarest.offset, stage);
+      const found: BlockMatch[] = [];
+      for (const index of rarest.indexes) {
+        if (found.length >= MAX_MATCHES) break;
+        const here = matchAt(block, keys, index - rarest.offset, stage);
         if (here) found.push(here);
       }
       return found;
@@ -100,10 +105,10 @@ export function indexLines(lines: readonly Line[]): LineIndex {
   };
 }
 
-function keysOf(block: readonly string[], stage: Stage): string[] {
+function keysOf(block: readonly string[], stage: MatchStage): string[] {
   return block.map((line) => keyOf(stage, line));
 }
 
-function keyOf(stage: Stage, line: string): string {
+function keyOf(stage: MatchStage, line: string): string {
   return stage in KEYS ? KEYS[stage as keyof typeof KEYS](line) : line;
 }

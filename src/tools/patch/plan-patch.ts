@@ -3,7 +3,7 @@
 import { decodeFile, encodeFile } from '../../base/files/text-file.ts';
 import { type Failure, failed, isFailure } from '../../protocol/tool.ts';
 import { splitLines } from '../edit/lines.ts';
-import type { Stage } from '../edit/match.ts';
+import type { MatchStage } from '../edit/match.ts';
 import { describeChange } from '../files/file-change.ts';
 import { CHANGED_NOTE, type FileDeps, notText, staleFile } from '../files/open-text.ts';
 import { applyHunks, type Mismatch } from './apply-hunks.ts';
@@ -15,7 +15,7 @@ export interface PatchedFile {
   operation: 'created' | 'updated' | 'deleted' | 'renamed' | 'copied';
   from?: string;
   /** How the hunks were matched, if not exactly. */
-  match?: Stage;
+  match?: MatchStage;
   note?: string;
   additions: number;
   deletions: number;
@@ -71,34 +71,34 @@ export async function planPatch(
     const [source, target] = [await slotOf(patch.from), await slotOf(patch.to)];
     if (isFailure(source)) return source;
     if (isFailure(target)) return target;
-    const step = stepOf(patch, source, target);
-    if (step === 'missing') {
+    const next = changeFor(patch, source, target);
+    if (next === 'missing') {
       await deps.workspace.file(patch.from);
       return failed(`${patch.from} is removed earlier in the patch.`);
     }
-    if (typeof step === 'string') return failed(step);
-    const result = contentOf(patch, step.from);
+    if (typeof next === 'string') return failed(next);
+    const result = contentOf(patch, next.from);
     if ('status' in result) return result;
-    const isOwn = step.from?.isOwn === true;
+    const isOwn = next.from?.isOwn === true;
     if (isOwn && ('mismatch' in result || result.stage !== 'exact' || patch.hunks.length === 0))
-      throw staleFile(step.from?.display ?? patch.from);
+      throw staleFile(next.from?.display ?? patch.from);
     if ('mismatch' in result) {
-      mismatches.push({ file: step.to.display, ...result.mismatch });
+      mismatches.push({ file: next.to.display, ...result.mismatch });
       return undefined;
     }
     const { text, bytes, stage } = result;
     const executable = patch.executable;
-    const mode = step.from?.mode;
-    if (step.operation === 'renamed') Object.assign(source, { after: null });
-    Object.assign(step.to, { after: bytes, mode: executable === undefined ? mode : withExecutable(mode, executable) });
-    const from = step.from?.display ?? step.to.display;
+    const mode = next.from?.mode;
+    if (next.operation === 'renamed') Object.assign(source, { after: null });
+    Object.assign(next.to, { after: bytes, mode: executable === undefined ? mode : withExecutable(mode, executable) });
+    const from = next.from?.display ?? next.to.display;
     files.push({
-      path: step.to.display,
-      operation: step.operation,
-      ...(from !== step.to.display && { from }),
+      path: next.to.display,
+      operation: next.operation,
+      ...(from !== next.to.display && { from }),
       ...(stage !== 'exact' && { match: stage }),
       ...(isOwn && { note: CHANGED_NOTE }),
-      ...(await describeChange({ from, to: step.to.display }, text.before, text.after)),
+      ...(await describeChange({ from, to: next.to.display }, text.before, text.after)),
     });
     return undefined;
   }
@@ -114,15 +114,15 @@ export async function planPatch(
   return plan.slots.some(changes) ? plan : failed('The patch changes nothing: old and new lines are the same.');
 }
 
-interface Step {
+interface SlotChange {
   operation: PatchedFile['operation'];
   /** The source of the old content; absent for a new file. */
   from?: Slot;
   to: Slot;
 }
 
-/** The step to take; otherwise `missing`, or the reason why it cannot be taken. */
-function stepOf({ operation, from, to, hunks }: FilePatch, source: Slot, target: Slot): Step | string {
+/** The change to make; otherwise `missing`, or the reason why it cannot be made. */
+function changeFor({ operation, from, to, hunks }: FilePatch, source: Slot, target: Slot): SlotChange | string {
   const isNew = target.after === null;
   switch (operation) {
     case 'create':
@@ -153,7 +153,7 @@ function isAllNew(hunks: readonly Hunk[]): boolean {
 interface Content {
   bytes: Buffer | null;
   text: { before: string | null; after: string | null };
-  stage: Stage;
+  stage: MatchStage;
 }
 
 function contentOf(patch: FilePatch, from: Slot | undefined): Content | Failure | { mismatch: Mismatch } {

@@ -5,7 +5,7 @@ export const commandLine = {
   oldNode: (oldest: string, version: string) =>
     `needs Node ${oldest} or newer; this is ${version}. Install a newer Node, or run it through npm from a checkout.`,
   bug: (why: string) => `coder hit a bug: ${why} (CODER_DEBUG=1 shows where)`,
-  outputLost: (why: string) => `standard output cannot be written: ${why}`,
+  outputLost: (why: string) => `cannot write to standard output: ${why}`,
   noWorkingFolder: 'the working folder no longer exists; change to another one, or give one with --cwd',
   noSuchFolder: (path: string, flag: string) => `no such folder: ${path} (${flag})`,
   notAFolder: (path: string, flag: string) => `not a folder: ${path} (${flag})`,
@@ -33,7 +33,7 @@ export const commandLine = {
 
   wordAfterPrompt: (word: string) => `-p takes one text, but "${word}" follows it; put the text in quotes`,
   unknownCommand: (word: string, near: string | undefined, commands: readonly string[]) =>
-    `unknown command "${word}" (${near === undefined ? `commands: ${commands.join(', ')}; to say something: coder -p "…"` : `did you mean coder ${near}?`})`,
+    `unknown command "${word}" (${near === undefined ? `commands: ${commands.join(', ')}; to send a prompt: coder -p "…"` : `did you mean coder ${near}?`})`,
   unknownOption: (option: string, near: string | undefined) =>
     `unknown option ${option}${near === undefined ? '' : `; did you mean --${near}?`}`,
   optionBeforeDashes: (option: string) =>

@@ -38,7 +38,7 @@ export const commands = {
   question: (what: string) => `${what}?`,
   unknownMode: (name: string, all: string) => `Unknown mode: ${name}. Modes: ${all}`,
   nothingAsks: (name: string) =>
-    `${name}: every command and every edit runs without asking, whatever the model decides. Only use it where nothing can be lost.`,
+    `${name}: every command and every edit runs without asking, whatever the model decides. Use it only where there is nothing to lose.`,
   switchTo: (name: string) => `Switch to ${name}`,
   stay: 'Stay',
   modelAsBefore: (now: string, wanted: string, why: string) =>
@@ -46,7 +46,7 @@ export const commands = {
   /** Answers to front ends that cannot carry out the command. */
   forFrontEnds: {
     vim: 'Vim keys only work in the terminal.',
-    style: 'Styles only matter in the terminal.',
+    style: 'Styles only apply in the terminal.',
     login: 'Run "coder login" in a terminal to connect a model.',
     copy: 'There is no clipboard here.',
     exit: 'To end the session, send {"type":"close"}.',
@@ -70,35 +70,35 @@ export const commands = {
   budget: (limits: string) => `budget: ${limits}`,
   notABudget: (typed: string) => `"${typed}" is not a budget. ${BUDGET_HINT}`,
   spent: (limits: string, money: string, tokens: string, minutes: number) =>
-    `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. /budget LIMIT sets one ($2, 500k tokens or 30m; several with a comma), /budget off removes it.`,
+    `budget: ${limits}. Spent: ${money}, ${tokens} tokens, ${minutes} m. /budget LIMIT sets one ($2, 500k tokens or 30m; separate several with commas), /budget off removes it.`,
   noSandbox: (why: string) => `Commands run with your own rights: there is no sandbox${why === '' ? '' : ` (${why})`}.`,
   inSandbox: (layer: string, hasLayer: boolean) =>
     `Commands run in a sandbox (${layer}): they can change the workspace and ${hasLayer ? 'a layer over your home folder' : 'their own folder'}, and nothing else.`,
   reach: {
-    none: 'They reach no network.',
+    none: 'They cannot reach the network.',
     hosts: 'A host that is not allowed yet asks while its connection waits.',
-    open: 'They reach every public host; private addresses ask.',
+    open: 'They can reach every public host; private addresses ask.',
     allowed: 'Commands that run without asking have no network; those that you or a rule allowed have all of it.',
   },
   sandboxGaps: {
     'home-read-only': 'Your home folder is read-only; caches are in a folder of the session.',
     'own-loopback': 'A server that one command started cannot be reached by the next.',
-    'modes-and-times': 'Permission bits and times of files outside can be changed.',
+    'modes-and-times': 'Permission bits and timestamps of files outside can be changed.',
     'shared-memory': 'Shared memory (/dev/shm) is shared with all programs.',
     signals: 'Commands can end your other processes: this kernel (before Linux 6.12) does not confine signals.',
     hooks: 'Hooks of the repository can be written.',
     'host-loopback': 'Either all servers on this machine can be reached, or none.',
-    untried: 'This layer has never been tried on a real system.',
+    untried: 'This layer has never been tested on a real system.',
     hosts:
       'Hosts cannot be told apart: programs known to need the network ask as they would without a sandbox; if nothing asks (yolo), they have none.',
-    'no-network': 'Commands reach no network.',
+    'no-network': 'Commands cannot reach the network.',
   },
   sessionMarks: { damaged: '(damaged)', empty: '(empty)' },
   noSessions: 'No sessions in this folder yet.',
   resumed: (id: string) => `Resumed ${id}`,
   resumedStricter: (was: string, now: string) =>
     `It was in ${was} mode and continues in ${now}: a session file cannot loosen the rules. /mode ${was} switches back.`,
-  turnCutOff: '[coder ended before this turn did; say "continue" to go on]',
+  turnCutOff: '[coder ended before this turn did; say "continue" to resume it]',
   turnCancelled: '[cancelled]',
   nothingSaid: 'Nothing has been said in this session yet.',
   leaveIt: 'Leave it',

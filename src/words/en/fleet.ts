@@ -42,7 +42,7 @@ export const fleet = {
   notAFile: 'it is not a file',
   cannotWrite: (folder: string, why: string) =>
     `cannot write to ${folder}: ${why}. Fix that, then run the same command again to continue.`,
-  stopping: '  stopping: each saves its session',
+  stopping: '  stopping: each job saves its session',
   heading: (ended: number, total: number, running: number, tokens: string, money: string) =>
     `${ended} of ${total} done · ${running} running · ${tokens} tokens · ${money}`,
   step: (step: number) => `step ${step}`,

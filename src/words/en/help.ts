@@ -30,7 +30,7 @@ const commands = {
                                  --format text|json|sarif|github, --fail-on error|warning|note|never (exit code 1; default: warning)`,
   fleet: `  coder fleet run TASKS.jsonl    run many jobs on this machine: --results DIR, --jobs N (4), --budget B for all of them;
                                  then show [ID], diff ID, apply ID`,
-  worktrees: `  coder worktrees [clean]        list the worktrees that coder created; clean removes those that can go without loss`,
+  worktrees: `  coder worktrees [clean]        list the worktrees that coder created; clean removes those where nothing would be lost`,
   acp: `  coder acp                      run inside an editor (--acp does the same): the Agent Client Protocol on stdin and stdout`,
   completion: `  coder completion SHELL         print a completion script for bash, zsh or fish`,
   demo: `  coder demo                     watch coder work on a scratch project, no key needed (--yes: unattended)`,
@@ -59,7 +59,7 @@ Conversation
                                  stream-json (one JSON op per line, for programs)
   -c, --continue                 continue the latest session of this folder
   -r, --resume [ID]              continue that session, or pick one
-  -m, --model NAME               the model, or provider/model; at an address of your own (AGENT_BASE_URL), any name it knows
+  -m, --model NAME               the model, or provider/model; on your own server (AGENT_BASE_URL), any name it knows
   --mode NAME                    build, plan, default, auto-edit, yolo
   --budget LIMIT                 spending limit for the session: '$2', '500k tokens', 30m
   -y, --yes                      approve what policy would ask about; risky commands still ask you

@@ -11,7 +11,7 @@ const states: Record<ListedHook['state'], string> = {
 
 export const hooks = {
   states,
-  none: 'No hooks are configured. They go under "hooks" in your own settings ("coder config edit"), in the format of Claude Code; "hooks": { "from": ["claude"] } reads its own.',
+  none: 'No hooks are configured. They go under "hooks" in your own settings ("coder config edit"), in the format of Claude Code; "hooks": { "from": ["claude"] } reads those of Claude Code itself.',
   title: (count: number) => `${count} ${count === 1 ? 'hook' : 'hooks'}`,
   all: 'all',
   why: {
@@ -44,7 +44,7 @@ export const hooks = {
     allow: 'allows it if only a rule would ask',
     ask: 'asks a person; refused if no one is there',
     deny: 'refuses it',
-    block: 'holds it back',
+    block: 'blocks it',
     none: 'says nothing about it',
   },
   decision: 'decision',

@@ -5,7 +5,7 @@ import type { IdeState } from '../../protocol/ide.ts';
 type Why = IdeState['passedOver'][number]['why'];
 
 const passedOver: Record<Why, string> = {
-  foreign: 'not used: others may write it',
+  foreign: 'not used: it is not yours alone',
   stale: 'not used: its editor is gone',
   elsewhere: 'another folder is open there',
   unreadable: 'not used: it cannot be read',

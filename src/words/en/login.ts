@@ -1,7 +1,7 @@
 /** Messages for connecting a model: `/login`, `coder login`, `coder logout`. */
 
 export const login = {
-  whichPlace: 'Connect to which provider?',
+  whichProvider: 'Connect to which provider?',
   keySet: (variable: string) => `${variable} is set`,
   keySaved: 'key saved',
   noKey: (variable: string) => `no key (${variable})`,
@@ -27,7 +27,7 @@ export const login = {
   noKeyOnInput: 'there is no key on standard input; pipe it in, or run this in a terminal.',
   noKeyInWords:
     'a key does not belong on the command line, where others can see it; paste it when asked, or pipe it in',
-  unknownPlace: (name: string, near: string | undefined, all: string) =>
+  unknownProvider: (name: string, near: string | undefined, all: string) =>
     `unknown provider "${name}"${near === undefined ? '.' : `; did you mean ${near}?`} Known: ${all}, or an http(s) address.`,
   loggedOut: (name: string) => `Removed the key for ${name}.`,
   noKeys: (file: string) => `There is no key in ${file}.`,

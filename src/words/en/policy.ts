@@ -17,17 +17,16 @@ export const policy = {
     `This needs approval from a person, and no one is available to give it. Reason: ${why}`,
   unattended: (why: string, isEdit: boolean) =>
     `This needs approval, and no one is available to give it (${isEdit ? '--mode auto-edit allows edits; ' : ''}--yes or approval.auto_approve_ask approves what policy asks). Reason: ${why}`,
-  scopeNotOffered:
-    'Not run: the answer was `always` with a scope that was not offered. Answer with one of the scopes in the request, or with yes.',
+  scopeNotOffered: 'Not run: "always" was answered with a rule that was not offered.',
   wrongArguments: (at: string) => (at === '' ? 'wrong arguments' : `wrong arguments (${at})`),
   refused: 'You refused this call.',
-  refusedBefore: 'The user has already refused this call. Do not repeat it; ask, or try something else.',
+  refusedBefore: 'You already refused this call in this turn.',
   refusedBecause: (why: string) => `You refused: ${why}`,
   tried: (exitCode: number, added: number, changed: number, deleted: number) =>
-    `Tried on a layer that was thrown away (exit ${exitCode}): ${added} added, ${changed} changed, ${deleted} deleted.`,
+    `Tried on a disposable layer (exit ${exitCode}): ${added} added, ${changed} changed, ${deleted} deleted.`,
   triedNothing: (exitCode: number) =>
-    `Tried on a layer that was thrown away (exit ${exitCode}): no file of the workspace would change.`,
-  triedHosts: (hosts: string) => `It wanted to reach ${hosts}; nothing was reached during the try.`,
+    `Tried on a disposable layer (exit ${exitCode}): no file of the workspace would change.`,
+  triedHosts: (hosts: string) => `It tried to reach ${hosts}; a trial has no network.`,
   notTried: 'It could not be tried: no layer is available here.',
   cancelledAsking: 'Cancelled while waiting for approval.',
   cancelledBefore: 'Cancelled before it started.',

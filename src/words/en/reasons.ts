@@ -89,9 +89,9 @@ export const reasons = {
   lineForkBomb: () => 'the line starts itself again (fork bomb)',
   wouldRunStdin: (program: string) => `${program} would run whatever comes on its standard input`,
   typedHistory: () => 'at a prompt, ! and ^ may bring back earlier lines',
-  typedOn: () => 'at a prompt, the line continues after its end',
+  typedOn: () => 'at a prompt, the line would wait for more input',
   typedForeign: (shell: string) => `it is typed at the prompt of ${shell}, which reads lines in its own way`,
-  typedGit: () => 'at a prompt, git runs what the repository has it run',
+  typedGit: () => 'at a prompt, git runs programs that the repository configures',
   handsToShell: (program: string) => `${program} hands text to a shell`,
   runsForeignText: (program: string) => `${program} gets text from elsewhere to run`,
   runsUnknownText: (program: string) => `${program} runs text that is only known when it runs`,
@@ -113,13 +113,13 @@ export const reasons = {
   sweeps: () => 'find would pass everything it finds there to rm',
 
   // dangers of one command
-  otherRights: (program: string) => `${program} runs with other rights`,
+  otherRights: (program: string) => `${program} runs a command with different privileges`,
   riskyFlag: (program: string, flag: string) =>
     `${program} ${flag} runs a program, changes the system, or sends data elsewhere`,
   riskyUse: (program: string) => `this use of ${program} deletes, publishes or gives access`,
   mayBeFlag: (program: string, word: string) => `${program}: ${word} may become a flag that does harm`,
   tarRuns: (program: string) => `${program} would run a program or write outside`,
-  foreignWords: (program: string) => `${program} gets words from elsewhere, which may be any command`,
+  foreignWords: (program: string) => `${program} is given arguments known only at run time, which could be any command`,
   givenText: (program: string) => `${program} is given text that may be run`,
   givenThisText: (program: string, text: string) => `${program} is given text that may be run: ${text}`,
   mayRun: (program: string, inner: string) => `${program} may run ${inner}`,
@@ -131,7 +131,7 @@ export const reasons = {
   givenProtected: (program: string, path: string) => `${program} is given ${path}, which decides what runs later`,
   sendsUnknown: (program: string, text: string) => `${program} would send ${text}, only known when it runs`,
   sendsInput: (program: string) => `${program} sends what comes on its standard input to another machine`,
-  listens: (program: string) => `${program} gives another machine a program or listens for one`,
+  listens: (program: string) => `${program} lets another machine run a program here, or waits for one to connect`,
   copiesAway: (program: string) => `${program} copies files to another machine`,
   runsLineCode: (program: string) => `${program} runs code given on the line`,
   runsStdin: (program: string) => `${program} runs whatever comes on its standard input`,
@@ -161,7 +161,7 @@ export const reasons = {
   gitOutside: () => 'git -C would change a repository outside the workspace',
 
   // files
-  writesUnknown: (program: string, text: string) => `what ${program} writes, ${text}, is only known when it runs`,
+  writesUnknown: (program: string, text: string) => `${program} writes to ${text}, which is only known when it runs`,
   writesUnknownFolder: (program: string, text: string) =>
     `${program} writes ${text} in a folder that is not known here`,
   cpMerges: (path: string) => `cp may overwrite what is in ${path}`,
@@ -170,8 +170,8 @@ export const reasons = {
   programOverwrites: (program: string, path: string) => `${program} overwrites ${path}`,
   redirectionManyWords: () => 'the target of the redirection is not one word',
   redirectionNetwork: (text: string) => `${text} opens a network connection`,
-  redirectionReadsUnknown: (text: string) => `what is read from, ${text}, is only known when it runs`,
-  redirectionWritesUnknown: (text: string) => `what is written to, ${text}, is only known when it runs`,
+  redirectionReadsUnknown: (text: string) => `it reads from ${text}, which is only known when it runs`,
+  redirectionWritesUnknown: (text: string) => `it writes to ${text}, which is only known when it runs`,
   redirectionEmpty: () => 'the redirection has no target',
   unknownFolder: (path: string) => `${path} is in a folder that is not known here`,
   readsOutside: (path: string) => `reads ${path}, outside the workspace`,

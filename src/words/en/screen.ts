@@ -41,7 +41,7 @@ export const screen = {
       ...(view ? ['v view'] : []),
       'Esc cancels the turn',
     ].join(' · '),
-  orTry: '; t = try it first, on a layer that is thrown away',
+  orTry: '; t = try it first, on a disposable layer',
   notAnAnswer: 'Type y or n, then Enter.',
   notAnAnswerAlways: 'Type y, n or always, then Enter.',
   alwaysNotOffered: (tries: boolean): string => (tries ? 'Only y, n or t here.' : 'Only y or n here.'),
@@ -50,7 +50,7 @@ export const screen = {
   radius: (files: string, bytes: string, folders: string) =>
     `It reaches ${files} ${files === '1' ? 'file' : 'files'}, ${bytes}: ${folders}`,
   radiusNothing: 'It matches no existing file.',
-  radiusUncounted: 'What it reaches could not be counted in time.',
+  radiusUncounted: 'The files it reaches could not be counted in time.',
   radiusOutside: (paths: string) => `Outside the workspace: ${paths}`,
   radiusUnknown: (texts: string) => `Only known when it runs: ${texts}`,
   wouldCover: (lines: string, more: number) => `would have covered: ${lines}${more > 0 ? ` and ${more} more` : ''}`,
@@ -169,7 +169,7 @@ export const screen = {
   chatInput: 'Chat Input',
   cannotSuspend: 'coder cannot be suspended here: there is no shell to resume it.',
   shellOn:
-    'Shell mode: every line runs as a command, each in a shell of its own (cd lasts for its line only). Esc on an empty line, or ! alone, returns to the conversation.',
+    'Shell mode: every line runs as a command, each in its own shell (cd lasts for its line only). Esc on an empty line, or ! alone, returns to the conversation.',
   shellOff: 'Back to the conversation.',
   runsInTerminal: (id: string) => `runs in a terminal: ${id} (Home shows it)`,
   terminalEnded: (id: string, code: number, after: string) => `[TERMINAL] ${id} ended: exit ${code} after ${after}`,

@@ -2,10 +2,10 @@
 
 export const turn = {
   commandStopped: (line: string) => `The command was stopped and nothing was sent: ! ${line} did not run.`,
-  readInstead: (files: string) => `${files} is read instead, because there is no AGENTS.md.`,
+  readInstead: (files: string) => `Reading ${files}, because there is no AGENTS.md.`,
   wroteWhatRuns: (path: string) => `The command wrote ${path}, which runs later; it was set aside.`,
   putItBack: 'Put it back',
-  leaveItAside: 'keep it aside',
+  leaveItAside: 'leave it aside',
   offlineAnswers:
     'The built-in offline model answers: rule-based, no key, no network. For a real one, set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or AGENT_BASE_URL; "coder models" finds local servers.',
   projectClosed: (folder: string) =>
@@ -20,11 +20,11 @@ export const turn = {
     `The model wrote a call as text, which was not run. "coder doctor --model ${model}" measures how it calls tools.`,
   /** Shown at the start after coder was killed during a call that changes several files. */
   cutShort: (undone: readonly string[], left: readonly string[]) =>
-    `coder was killed while it changed several files. ${undone.length === 0 ? '' : `Restored: ${undone.join(', ')}. `}${left.length === 0 ? '' : `Left as they are: ${left.join(', ')}.`}`.trim(),
+    `coder was killed while changing several files. ${undone.length === 0 ? '' : `Restored: ${undone.join(', ')}. `}${left.length === 0 ? '' : `Left as they are: ${left.join(', ')}.`}`.trim(),
   modelByVariable: (variable: string, model: string, where: string, saved: string) =>
     `model: ${model}, set by ${variable}; ${saved} (${where}) is not used.`,
   /** After a cancel while nothing else was running. */
-  jobsEnded: (commands: string) => `Ended in the background: ${commands}`,
+  jobsEnded: (commands: string) => `Ended background programs: ${commands}`,
 
   verifying: (command: string, retry: number, of: number) =>
     retry === 0 ? `Auto verification: ${command}` : `Auto verification, retry ${retry} of ${of}: ${command}`,
@@ -32,7 +32,7 @@ export const turn = {
   /** `retry` counts from 1; `undefined` if none is left. */
   verifyFailed: (command: string, exitCode: number, of: number, retry: number | undefined) =>
     retry === undefined
-      ? `Auto verification failed: ${command} (exit ${exitCode}). No retry is left (${of}).`
+      ? `Auto verification failed: ${command} (exit ${exitCode}). No retries left (${of}).`
       : `Auto verification failed: ${command} (exit ${exitCode}). Asking the model to fix it (${retry} of ${of}).`,
   failedBefore: (command: string, exitCode: number) =>
     `Auto verification failed: ${command} (exit ${exitCode}), as it did before this turn; nothing new fails.`,
@@ -72,7 +72,7 @@ export const turn = {
   sameText: (text: string, times: number) => `the same text ${times} times over: ${text}`,
   /** The title of the question, its answers, and the reason the turn ends with. */
   loop: {
-    ask: (what: string) => `The model repeats itself: ${what} — continue?`,
+    ask: (what: string) => `The model is repeating itself: ${what} — continue?`,
     stop: 'Stop here',
     goOn: 'Continue',
     ended: (what: string) => `loop detected: ${what}`,

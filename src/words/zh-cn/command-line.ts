@@ -30,7 +30,7 @@ export const commandLine: CommandLineWords = {
 
   wordAfterPrompt: (word) => `-p 只接受一段文字，而后面还有 “${word}”；请把文字放进引号`,
   unknownCommand: (word, near, commands) =>
-    `未知命令 “${word}”（${near === undefined ? `可用命令：${commands.join('、')}；要说话请用：coder -p "…"` : `您是否指 coder ${near}？`}）`,
+    `未知命令 “${word}”（${near === undefined ? `可用命令：${commands.join('、')}；要发送提示请用：coder -p "…"` : `您是否指 coder ${near}？`}）`,
   unknownOption: (option, near) => `未知选项 ${option}${near === undefined ? '' : `；您是否指 --${near}？`}`,
   optionBeforeDashes: (option) => `未知选项 ${option}；请在命令前加 --：coder policy check -- 命令`,
   valueWithDash: (option, long) => `${option} 需要一个值；以短横线开头的值写作 ${long}=值`,

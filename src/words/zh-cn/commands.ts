@@ -85,7 +85,7 @@ export const commands: CommandWords = {
     signals: '命令可以结束您的其他进程：此内核（早于 Linux 6.12）不限制信号。',
     hooks: '仓库的钩子可以被写入。',
     'host-loopback': '本机的服务要么都能访问，要么都不能。',
-    untried: '这一层从未在真实系统上试过。',
+    untried: '这一层从未在真实系统上测试过。',
     hosts: '无法区分主机：已知需要网络的命令照常询问，与没有沙箱时一样；在不询问的模式（yolo）中，它们没有网络。',
     'no-network': '命令无法访问网络。',
   },

@@ -12,7 +12,7 @@ export const doctor: DoctorWords = {
   noShell: '没有 /bin/bash，也没有 /bin/sh',
   needsShell: '请安装 bash：没有 shell 就不能运行任何命令。',
   notOnPath: '在 PATH 中找不到',
-  installGit: '没有 git 就没有 git 工具；请安装 git。',
+  installGit: '请安装 git，以便使用 git 工具。',
   comesWithCoder: '随 coder 提供',
   notFound: '找不到',
   nativeChanged: (path) => `${path} 与此版本构建时的内容不同，不使用它`,

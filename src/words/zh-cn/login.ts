@@ -3,7 +3,7 @@
 import type { LoginWords } from '../en/login.ts';
 
 export const login: LoginWords = {
-  whichPlace: '连接哪个服务商？',
+  whichProvider: '连接哪个服务商？',
   keySet: (variable) => `已设置 ${variable}`,
   keySaved: '已保存密钥',
   noKey: (variable) => `没有密钥（${variable}）`,
@@ -28,7 +28,7 @@ export const login: LoginWords = {
   usage: '用法：coder login [服务商|地址]；没有终端时从标准输入读取密钥',
   noKeyOnInput: '标准输入中没有密钥；请用管道传入，或在终端中运行。',
   noKeyInWords: '密钥不应写在命令行上，别人可以看到；请在提示时粘贴，或通过管道传入',
-  unknownPlace: (name, near, all) =>
+  unknownProvider: (name, near, all) =>
     `未知的服务商“${name}”${near === undefined ? '。' : `；是否指 ${near}？`}已知：${all}，或一个 http(s) 地址。`,
   loggedOut: (name) => `已删除 ${name} 的密钥。`,
   noKeys: (file) => `${file} 里没有密钥。`,

@@ -15,7 +15,7 @@ export const policy: PolicyWords = {
   riskUnattended: (why) => `这需要人来批准，而现在没有人可以批准。原因：${why}`,
   unattended: (why, isEdit) =>
     `这需要批准，而现在没有人可以批准（${isEdit ? '--mode auto-edit 允许修改；' : ''}--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
-  scopeNotOffered: '没有运行：回答了 always，但所给的范围不在可选之列。请选择请求中的范围之一，或回答 yes。',
+  scopeNotOffered: '没有运行：回答 always 时给出的规则不在可选之列。',
   wrongArguments: (at) => (at === '' ? '参数有误' : `参数有误（${at}）`),
   refused: '您拒绝了这次调用。',
   refusedBefore: '您在本回合已拒绝过同样的调用。',
@@ -23,7 +23,7 @@ export const policy: PolicyWords = {
   tried: (exitCode, added, changed, deleted) =>
     `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：新增 ${added}，修改 ${changed}，删除 ${deleted}。`,
   triedNothing: (exitCode) => `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：工作区不会有文件改变。`,
-  triedHosts: (hosts) => `它想连接 ${hosts}；试运行时不会连接任何主机。`,
+  triedHosts: (hosts) => `它试图连接 ${hosts}；试运行时没有网络。`,
   notTried: '无法试运行：这里没有可用的覆盖层。',
   cancelledAsking: '等待批准时被取消。',
   cancelledBefore: '开始之前被取消。',

@@ -21,7 +21,7 @@ export const turn: TurnWords = {
     `coder 在修改多个文件时被强行终止。${undone.length === 0 ? '' : `已恢复原状：${undone.join('、')}。`}${left.length === 0 ? '' : `保持现状：${left.join('、')}。`}`,
   modelByVariable: (variable, model, where, saved) =>
     `模型：${model}，由 ${variable} 决定；${saved}（${where}）未使用。`,
-  jobsEnded: (commands) => `已结束后台任务：${commands}`,
+  jobsEnded: (commands) => `已结束后台程序：${commands}`,
 
   verifying: (command, retry, of) =>
     retry === 0 ? `自动验证：${command}` : `自动验证，第 ${retry} 次重试（共 ${of} 次）：${command}`,

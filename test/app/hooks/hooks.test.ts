@@ -206,7 +206,7 @@ function toldTo(file: string): Told[] {
 
 const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolBatch', 'Stop', 'SessionEnd'];
 
-test('HOOK-2 HOOK-3 hooks are told every field that four other agents tell theirs', async (t) => {
+test('HOOK-2 HOOK-3 hooks receive every field that four other agents pass to theirs', async (t) => {
   const place = scratch(t);
   const file = join(place.home, 'told');
   const names = [...EVENTS, 'BeforeTool', 'AfterTool', 'BeforeAgent', 'AfterAgent'];

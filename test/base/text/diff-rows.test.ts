@@ -37,6 +37,13 @@ test('OUT-4 a diff becomes rows with files, line numbers and the words that chan
   ]);
 });
 
+test('OUT-4 a quoted name is shown as it is, without the control characters that it hides', () => {
+  const named = (name: string) => readDiff(`--- ${name}\n+++ ${name}\n@@ -1 +1 @@\n-a\n+b\n`)[0]?.path;
+  assert.equal(named('"b/t\\303\\244b.txt"'), 'täb.txt');
+  assert.equal(named('"b/x \\"y\\".txt"'), 'x "y".txt');
+  assert.equal(named('"b/\\033[31mred\\n.txt"'), '\\e[31mred\\n.txt');
+});
+
 test('OUT-4 lines that have little in common, or are very long, are not compared word by word', () => {
   const change = (before: string, after: string) =>
     readDiff(`--- a/a\n+++ b/a\n@@ -1 +1 @@\n-${before}\n+${after}\n`)[0]?.hunks[0]?.map(({ changed }) => changed);

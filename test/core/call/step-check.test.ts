@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { object, string } from '../../../src/base/schema.ts';
 import type { CallResult } from '../../../src/core/call/call-results.ts';
 import { startStepCheck } from '../../../src/core/call/step-check.ts';
+import type { TurnState } from '../../../src/core/turn-state.ts';
 import type { CodeReport } from '../../../src/protocol/lsp.ts';
 import type { ToolCall } from '../../../src/protocol/message.ts';
 import type { Tool } from '../../../src/protocol/tool.ts';
-import type { TurnState } from '../../../src/protocol/turn.ts';
 
 const tool = (name: string, effect: Tool['effect']): Tool => ({
   name,
@@ -30,7 +30,7 @@ const { signal } = new AbortController();
 
 function check(calls: ToolCall[], report: CodeReport | undefined) {
   const asked: string[][] = [];
-  const state = { calls, tools } as unknown as TurnState;
+  const state = { reply: { calls }, toolbox: { tools } } as unknown as TurnState;
   const engine = {
     tools: new Map(tools.map((each) => [each.name, each])),
     settings: { cwd: '/w' },

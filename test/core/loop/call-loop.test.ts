@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findLoop, nextTraces, withCall } from '../../../src/core/loop/call-loop.ts';
+import type { Trace } from '../../../src/core/turn-state.ts';
 import type { ToolCall } from '../../../src/protocol/message.ts';
-import type { Trace } from '../../../src/protocol/turn.ts';
 
 const call = (name: string, args = '{}'): ToolCall => ({ id: 'c', name, arguments: args });
 const ran = (name: string, result: unknown = 'same') => [name, result] as const;

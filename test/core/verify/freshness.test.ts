@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Change } from '../../../src/core/turn-state.ts';
 import { freshnessOf } from '../../../src/core/verify/freshness.ts';
 import { changesFiles, isCheck } from '../../../src/core/verify/is-check.ts';
-import type { Change } from '../../../src/protocol/turn.ts';
 
 const check = (afterChanges: number, exitCode = 0, line = 'npm test') => ({ line, exitCode, afterChanges });
 const files = (...paths: string[]): Change[] => paths.map((path) => ({ kind: 'file', path }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Change } from '../../../src/core/turn-state.ts';
 import { mayRetry, shouldVerify, type VerifyFacts } from '../../../src/core/verify/should-verify.ts';
-import type { Change } from '../../../src/protocol/turn.ts';
 
 const files = (...paths: string[]): Change[] => paths.map((path) => ({ kind: 'file', path }));
 const facts: VerifyFacts = {

@@ -41,6 +41,10 @@ test('ACP-3 created and deleted files, a missing last newline, odd names and sev
     { type: 'diff', path: '/w/new.txt', oldText: null, newText: 'a\nb' },
     { type: 'diff', path: '/w/old "x".txt', oldText: 'bye\n', newText: '' },
   ]);
+  const byGit = '--- "a/t\\303\\244b\\t.txt"\n+++ "b/t\\303\\244b\\t.txt"\n@@ -1 +1 @@\n-a\n+b\n';
+  assert.deepEqual((await diffContents(byGit, '/w', 'gone', nothing)).locations, [{ path: '/w/täb\t.txt', line: 1 }]);
+  const spaced = '--- a/new file.txt\t\n+++ b/new file.txt\t\n@@ -1 +1 @@\n-a\n+b\n';
+  assert.equal((await diffContents(spaced, '/w', 'gone', nothing)).locations[0]?.path, '/w/new file.txt');
   const lines = await unifiedDiff('a.txt', '--- a/x\n+++ b/x\n', '-- a/x\n+++ b/x\n');
   const [same] = (await diffContents(lines.diff, '/w', 'before', async () => '--- a/x\n+++ b/x\n')).content;
   assert.deepEqual(same, {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parse } from '../../../src/base/schema.ts';
 import { createEventMapper, type EventMapper, type Mapped } from '../../../src/frontends/acp/map-event.ts';
 import type { Client, Update } from '../../../src/frontends/acp/wire.ts';
 import { type Event, eventSchema, type Stamped } from '../../../src/protocol/event.ts';
@@ -8,6 +9,7 @@ import { en } from '../../../src/words/en.ts';
 import { problemWith } from '../../fixtures/acp-schema.ts';
 import { type AppAgent, appAgent } from '../../fixtures/app-agent.ts';
 import { times } from '../../fixtures/long.ts';
+import { sampleOf } from '../../fixtures/sample-of.ts';
 import { call, callsEnd, stop, text, thinking } from '../../fixtures/scripted-provider.ts';
 
 const PLAIN: Client = { notices: false, compaction: false, reads: false, writes: false, forms: false };
@@ -16,8 +18,8 @@ const NEW: Client = { ...PLAIN, notices: true, compaction: true };
 const call1 = { id: 'c1', name: 'bash', arguments: '{"command":"ls"}' };
 const view = { title: 'ls', body: [{ type: 'text' as const, text: 'seen' }] };
 
-/** One of each event; a new event does not compile until it is added here. */
-const SAMPLES: { [Type in Event['type']]: Extract<Event, { type: Type }> } = {
+/** Events with content to look for; any other is made from its schema. */
+const SAMPLES: { [Type in Event['type']]?: Extract<Event, { type: Type }> } = {
   'turn-start': { type: 'turn-start', turn: 't', prompt: 'p', input: 'hello', kind: 'prompt' },
   'turn-end': { type: 'turn-end', turn: 't', reason: 'cancelled', usage: NO_USAGE, jobs: ['job1'] },
   'text-delta': { type: 'text-delta', text: 'said' },
@@ -45,6 +47,7 @@ const SAMPLES: { [Type in Event['type']]: Extract<Event, { type: Type }> } = {
       mode: 'plan',
       model: 'm',
       context: { tokens: 10, estimated: true, limit: 100 },
+      spent: { money: 0.5, isLeast: false },
       todos: [{ content: 'do', status: 'pending' }],
     },
   },
@@ -78,8 +81,14 @@ const SAMPLES: { [Type in Event['type']]: Extract<Event, { type: Type }> } = {
   'terminal-end': { type: 'terminal-end', id: 'x1', exitCode: 0, durationMs: 1, text: 'last screen' },
 };
 
+const EVENTS: readonly Event[] = (eventSchema.json.oneOf as Parameters<typeof sampleOf>[0][]).map((schema) => {
+  const event = sampleOf(schema) as Stamped;
+  assert.ok(parse(eventSchema, event).ok, event.type);
+  return SAMPLES[event.type] ?? event;
+});
+
 /** What the updates for each event must contain. */
-const SHOWN: Record<Event['type'], RegExp> = {
+const SHOWN: { [Type in Event['type']]?: RegExp } = {
   'turn-start': /updatedAt/,
   'turn-end': /job1/,
   'text-delta': /said/,
@@ -94,7 +103,7 @@ const SHOWN: Record<Event['type'], RegExp> = {
   citation: /\[1\] Docs https:\/\/example\.com\/a/,
   loop: /read .* 5 times|5 times over/,
   compaction: /the summary/,
-  'state-change': /a title.*plan.*used.*"content":"do"/,
+  'state-change': /a title.*plan.*used.*"amount":0\.5.*"content":"do"/,
   notice: /careful.*why/,
   'terminal-start': /vim/,
   'terminal-screen': /on the screen/,
@@ -103,27 +112,32 @@ const SHOWN: Record<Event['type'], RegExp> = {
 
 for (const [name, client] of Object.entries({ plain: PLAIN, new: NEW })) {
   test(`ACP-3 every event of the schema is mapped for a ${name} client, to updates that are valid in the protocol`, async () => {
-    const types = (eventSchema.json.oneOf ?? eventSchema.json.anyOf) as { properties: { type: { const: string } } }[];
-    const published = types.map(({ properties }) => properties.type.const).sort();
-    assert.deepEqual(published, Object.keys(SAMPLES).sort());
-    for (const sample of Object.values(SAMPLES)) {
+    for (const sample of EVENTS) {
       const mapper = mapperFor(client);
-      await mapper.map(stamped(SAMPLES['call-start']));
-      await mapper.map(stamped(SAMPLES['request-start']));
+      await mapper.map(stamped(eventOf('call-start')));
+      await mapper.map(stamped(eventOf('request-start')));
       const mapped = await mapAll(mapper, sample);
-      assert.match(JSON.stringify(mapped), SHOWN[sample.type], sample.type);
+      const shown = SHOWN[sample.type];
+      if (shown) assert.match(JSON.stringify(mapped), shown, sample.type);
       if ('updates' in mapped) for (const update of mapped.updates) assertValid(update);
     }
   });
 }
 
+test('ACP-2 the recap of a resumed session is not sent, because the client shows the session; any other notice is', async () => {
+  const notice = { type: 'notice', level: 'info', view: { title: 'told early' } } as const;
+  for (const client of [PLAIN, NEW]) {
+    assert.match(JSON.stringify(await mapAll(mapperFor(client), notice)), /told early/);
+    assert.deepEqual(await mapAll(mapperFor(client), { ...notice, about: 'recap' }), { updates: [] });
+  }
+});
+
 test('ACP-3 random streams, including sub-agents, are mapped to valid updates', async () => {
   const random = seeded(7);
-  const samples = Object.values(SAMPLES);
   for (let round = 0; round < times({ long: 100, short: 20 }); round++) {
     const mapper = mapperFor(round % 2 === 0 ? PLAIN : NEW);
     for (let step = 0; step < 40; step++) {
-      const sample = samples[Math.floor(random() * samples.length)] as Event;
+      const sample = EVENTS[Math.floor(random() * EVENTS.length)] as Event;
       const agent = random() < 0.3 ? { agent: 'explore' } : {};
       const mapped = await mapAll(mapper, sample, agent);
       if ('updates' in mapped) for (const update of mapped.updates) assertValid(update);
@@ -191,6 +205,12 @@ test('ACP-3 recorded sessions are mapped without leaving out an event, and every
   assert.ok(asked >= 2);
 });
 
+function eventOf(type: Event['type']): Event {
+  const found = EVENTS.find((event) => event.type === type);
+  assert.ok(found, type);
+  return found;
+}
+
 /** Output of a call is normally sent when it is due; here, at once. */
 async function mapAll(mapper: EventMapper, event: Event, rest: Partial<Stamped> = {}): Promise<Mapped> {
   const mapped = await mapper.map(stamped(event, rest));
@@ -201,11 +221,10 @@ function mapperFor(client: Client, agent?: AppAgent): EventMapper {
   return createEventMapper({
     cwd: agent?.place.path ?? '/work',
     client,
-    tools: new Map(),
+    factsOf: () => undefined,
     readText: async () => undefined,
     words: en,
     options: () => [],
-    cost: () => 0.5,
     isAnswering: () => false,
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { approvalDialog } from '../../../src/frontends/tty/dialogs/approval.ts';
-import type { Dialog, Step } from '../../../src/frontends/tty/dialogs/dialog.ts';
+import type { Dialog, DialogResult } from '../../../src/frontends/tty/dialogs/dialog.ts';
 import { pickDialog, questionsDialog } from '../../../src/frontends/tty/dialogs/questions.ts';
 import type { Drawing } from '../../../src/frontends/tty/draw/draw-block.ts';
 import { STYLES } from '../../../src/frontends/tty/draw/styles.ts';
@@ -33,13 +33,13 @@ function textOf(dialog: Dialog): string {
 }
 
 /** Types the lines one after the other; the last one must lead to the result. */
-function play(dialog: Dialog, ...lines: string[]): Step {
+function play(dialog: Dialog, ...lines: string[]): DialogResult {
   const [line = '', ...rest] = lines;
   const step = dialog.submit(line);
   return rest.length > 0 && step.type === 'next' ? play(step.dialog, ...rest) : step;
 }
 
-function answerOf(step: Step): unknown {
+function answerOf(step: DialogResult): unknown {
   return step.type === 'answer' ? step.answer : step.type;
 }
 
@@ -292,7 +292,7 @@ test('SES-4 APR-9 in compact style, a yes-or-no question shows its keys as an ap
   const compact = { ...drawing, style: STYLES.compact };
   const dialog = pickDialog(request, compact);
   assert.equal(textOf(dialog), 'Undo?\ny yes · n no (keep the changes)');
-  const said = (step: Step) => step.type === 'answer' && step.lines.map(plainText);
+  const said = (step: DialogResult) => step.type === 'answer' && step.lines.map(plainText);
   assert.deepEqual(said(play(dialog, 'y')), []);
   assert.deepEqual(said(pickDialog(request, compact, { isTurn: true }).submit('y')), ['> Undo']);
   const trust = { ...request, options: ['Use it', 'Not now', 'd: show the diff'] };
@@ -456,7 +456,7 @@ test('APR-8 the approval shows how much would be deleted, where, and what lies o
   const nothing = textOf(approvalDialog(asking('rm gone', { radius: none }), SIZE, drawing));
   assert.match(nothing, /It matches no existing file\./);
   const late = approvalDialog(asking('rm -rf src', { radius: { ...none, isPartial: true } }), SIZE, drawing);
-  assert.match(textOf(late), /^What it reaches could not be counted in time\.$/m);
+  assert.match(textOf(late), /^The files it reaches could not be counted in time\.$/m);
   assert.doesNotMatch(textOf(late), /no existing file/);
 });
 

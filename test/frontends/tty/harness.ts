@@ -67,19 +67,25 @@ export async function createHarness(
   const exitCodes: number[] = [];
   const engine = Promise.withResolvers<ScriptedAgent>();
   const repl = createRepl({
-    size: () => size,
-    display: options.reader ? readerDisplay(write) : inlineDisplay(write, { rows: true, caretRow: false }),
+    screen: {
+      size: () => size,
+      display: options.reader ? readerDisplay(write) : inlineDisplay(write, { rows: true, caretRow: false }),
+    },
     theme,
     messages,
     status: { mode: 'build', model: 'scripted', cwd: '/home/app', context: { tokens: 0, estimated: true } },
-    agent: engine.promise,
-    view: Promise.resolve(createStreamView(theme, messages, options.style ?? 'full')),
-    completer: Promise.resolve(createCompleter(SOURCES, DEFAULT_KEYMAP)),
+    late: {
+      agent: engine.promise,
+      view: Promise.resolve(createStreamView(theme, messages, options.style ?? 'full')),
+      completer: Promise.resolve(createCompleter(SOURCES, DEFAULT_KEYMAP)),
+    },
     keymap: () => options.keymap ?? DEFAULT_KEYMAP,
     now: () => clock,
-    leave: (code) => void exitCodes.push(code),
-    suspend: () => void (suspensions += 1),
-    openEditor: async () => undefined,
+    program: {
+      leave: (code) => void exitCodes.push(code),
+      suspend: () => void (suspensions += 1),
+      openEditor: async () => undefined,
+    },
   });
   const decoder = createKeyDecoder(() => clock);
   repl.paint();
@@ -109,7 +115,7 @@ export async function createHarness(
       const deadline = performance.now() + 30_000;
       while (performance.now() < deadline) {
         await emulator.write('');
-        if (check()) return;
+        if (check()) return emulator.write(''); // also what was written together with the change
         await new Promise((next) => setTimeout(next, 2));
       }
       throw new Error(`It did not come to that. The screen:\n${emulator.lines().join('\n')}`);

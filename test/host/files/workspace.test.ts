@@ -47,8 +47,8 @@ test('TOOL-2 a path is judged by where it really leads', async (t) => {
     protected: false,
     kind,
   });
-  assert.deepEqual(await workspace.resolve('.'), place('directory', root, '.'));
-  assert.deepEqual(await workspace.resolve(''), place('directory', root, '.'));
+  assert.deepEqual(await workspace.resolve('.'), place('folder', root, '.'));
+  assert.deepEqual(await workspace.resolve(''), place('folder', root, '.'));
   assert.deepEqual(await workspace.resolve('link/a.ts'), place('file', join(root, 'src/a.ts'), 'src/a.ts'));
   assert.deepEqual(
     await workspace.resolve(`${root}//src/./x/../a.ts`),
@@ -333,7 +333,7 @@ test('TOOL a path requested as a file or a folder is one, or the error names the
   await writeFile(join(root, 'src/main.ts'), '');
   assert.equal((await workspace.folder('src')).display, 'src');
   assert.equal((await workspace.file('src/main.ts')).display, 'src/main.ts');
-  assert.equal((await workspace.existing('src')).kind, 'directory');
+  assert.equal((await workspace.existing('src')).kind, 'folder');
   assert.equal((await workspace.inside('src/new.ts')).kind, 'missing');
   const refusals: [work: () => Promise<unknown>, code: string, message: RegExp][] = [
     [() => workspace.folder('src/main.ts'), 'not-a-directory', /^src\/main\.ts is a file, not a folder/],

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { look } from '../../../src/host/files/look.ts';
+import { disk } from '../../../src/host/files/disk-view.ts';
 import { programInGitConfig } from '../../../src/host/git/config-programs.ts';
 
 function repository(t: { after(done: () => void): void }, config: string): string {
@@ -89,7 +89,7 @@ test('C5 a repository that the index names is checked, whatever the format of th
 test('C5 an index not written by git cannot be read, and is not assumed to be harmless', (t) => {
   const root = repository(t, '');
   writeFileSync(join(root, '.git', 'index'), Buffer.concat([Buffer.from('DIRC'), Buffer.from([0, 0, 0xe0, 0])]));
-  assert.match(look.gitProgram?.(root) ?? '', /cannot be read/);
+  assert.match(disk.gitProgram?.(root) ?? '', /cannot be read/);
 });
 
 test('C5 too many submodules to check is a reason to ask, and their storage folders are not searched', (t) => {

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksBeforeWriting } from '../../../src/policy/asks-before-writing.ts';
 import { analyseShell, type ShellClass } from '../../../src/policy/shell/judge/analyse.ts';
-import { context, HOME, lookAt, ROOT } from '../fixture.ts';
+import { context, diskWith, HOME, ROOT } from '../fixture.ts';
 
-const classOf = (line: string, look = context.look): ShellClass => analyseShell(line, { ...context, look }).class;
+const classOf = (line: string, disk = context.disk): ShellClass => analyseShell(line, { ...context, disk }).class;
 
 test('B1 a twin of the root is outside', () => {
   for (const twin of ['-evil', '.bak', '2', ' ', 'x/..']) {
@@ -17,12 +17,12 @@ test('B1 a twin of the root is outside', () => {
 });
 
 test('B2 a link that leads outside is outside, and so are paths below it and back', () => {
-  const look = lookAt([`${ROOT}/a.txt`, '/etc/passwd'], { [`${ROOT}/docs`]: '/etc' });
-  assert.equal(classOf('cat docs/passwd', look), 'needs-approval');
-  assert.equal(classOf('cd docs && cat passwd', look), 'needs-approval');
-  assert.equal(classOf('cat docs/../a.txt', look), 'needs-approval');
-  assert.equal(classOf('echo x > docs/new', look), 'dangerous');
-  assert.equal(classOf('cat a.txt', look), 'readonly');
+  const disk = diskWith([`${ROOT}/a.txt`, '/etc/passwd'], { [`${ROOT}/docs`]: '/etc' });
+  assert.equal(classOf('cat docs/passwd', disk), 'needs-approval');
+  assert.equal(classOf('cd docs && cat passwd', disk), 'needs-approval');
+  assert.equal(classOf('cat docs/../a.txt', disk), 'needs-approval');
+  assert.equal(classOf('echo x > docs/new', disk), 'dangerous');
+  assert.equal(classOf('cat a.txt', disk), 'readonly');
 });
 
 test('B5 paths are protected in any spelling, even before they exist', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findMatch } from '../../../src/tools/edit/find-match.ts';
-import type { Stage } from '../../../src/tools/edit/match.ts';
+import type { MatchStage } from '../../../src/tools/edit/match.ts';
 import { cpuTime } from '../../fixtures/cpu-time.ts';
 
 interface Case {
@@ -10,7 +10,7 @@ interface Case {
   given: string;
   wanted: string;
   all?: boolean;
-  stage: Stage;
+  stage: MatchStage;
   after: string;
 }
 
@@ -525,7 +525,7 @@ const ambiguous: {
   given: string;
   wanted: string;
   all?: boolean;
-  stage: Stage;
+  stage: MatchStage;
   lines: number[];
 }[] = [
   { name: 'the text itself', file: 'x\ny\nx\n', given: 'x', wanted: 'z', stage: 'exact', lines: [1, 3] },

@@ -2,8 +2,8 @@
 
 import { numbered } from '../../../app/review/diff.ts';
 import type { Change } from '../../../app/review/take-diff.ts';
-import { parseJson } from '../../../base/parse-json.ts';
 import { isPlainObject } from '../../../base/schema.ts';
+import { jsonAmid } from '../json-answer.ts';
 
 /** A limit that leaves room in the context window for what the model looks up. */
 const SHOWN_CHARACTERS = 200_000;
@@ -46,12 +46,7 @@ export const ASK_AGAIN =
 
 /** The list of findings. `undefined` if the answer is something else. Text or a fence around the list is tolerated. */
 export function findingsIn(answer: string): readonly unknown[] | undefined {
-  const [first, last] = [answer.indexOf('{'), answer.lastIndexOf('}')];
-  const texts = [answer, first < 0 ? '' : answer.slice(first, last + 1)];
-  for (const text of texts) {
-    const value = parseJson(text);
-    const list = isPlainObject(value) ? value['findings'] : value;
-    if (Array.isArray(list)) return list;
-  }
-  return undefined;
+  const value = jsonAmid(answer);
+  const list = isPlainObject(value) ? value['findings'] : value;
+  return Array.isArray(list) ? list : undefined;
 }

@@ -8,7 +8,7 @@ import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { View } from '../../../protocol/view.ts';
 import { blockLines, type Drawing } from '../draw/draw-block.ts';
 import type { Size } from '../screen/screen.ts';
-import { type Line, lineWidth, plainText, sliceSpans, span, withLook, wrapKeys, wrapSaid } from '../screen/spans.ts';
+import { joinSgr, type Line, lineWidth, plainText, sliceSpans, span, wrapKeys, wrapSaid } from '../screen/spans.ts';
 import { commandLines, partLines, radiusLines, reasonsOf, unhidden } from './approval-lines.ts';
 
 export interface Asked {
@@ -49,7 +49,7 @@ function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): 
   const { call, view, command } = request;
   const { theme, messages } = drawing;
   const isRisk = request.reasons.some(({ risk }) => risk);
-  const look = withLook(isRisk ? theme.failure : theme.notice, theme.strong);
+  const sgr = joinSgr(isRisk ? theme.failure : theme.notice, theme.strong);
   const said = command
     ? messages.askRun(cleanLine(call.name), isRisk)
     : view.kind === 'edit'
@@ -57,20 +57,19 @@ function whatRows(request: ApprovalRequest, columns: number, drawing: Drawing): 
       : messages.askCall(cleanLine(call.name), visibleLine(view.title));
   const rule: Line = [span('─'.repeat(columns), isRisk ? theme.failure : theme.secondary)];
   const [first, ...others] = commandLines(request, drawing);
-  const titled: Line = [span(said, look), span(first ? plainText(first).slice(1) : '')];
+  const titled: Line = [span(said, sgr), span(first ? plainText(first).slice(1) : '')];
   const isOneRow = others.length === 0 && lineWidth(titled) <= columns;
-  const title = isOneRow ? [titled] : [...wrapSaid([span(said, look)], columns), ...(first ? [first] : [])];
+  const title = isOneRow ? [titled] : [...wrapSaid([span(said, sgr)], columns), ...(first ? [first] : [])];
   const lines = [...title, ...others, ...partLines(request, drawing), ...radiusLines(request, drawing)];
   return [rule, ...lines.flatMap((line) => chopped(line, columns))];
 }
 
 /** For example `Edit src/a.ts? +1 −1`. */
-function editTitle({ title, body = [] }: View, { messages }: Drawing): string {
-  const counts = / \+\d+ -\d+$/.exec(title)?.[0] ?? '';
-  const isNew =
-    body.length > 0 && body.every((block) => block.type === 'diff' && block.diff.startsWith('--- /dev/null\n'));
+function editTitle({ title, change }: View, { messages }: Drawing): string {
+  if (!change) return messages.askEdit(visibleLine(title));
+  const { what, isNew, added, removed } = change;
   const ask = isNew ? messages.askCreate : messages.askEdit;
-  return ask(visibleLine(title.slice(0, title.length - counts.length))) + counts.replace('-', '−');
+  return `${ask(visibleLine(what))} +${added} −${removed}`;
 }
 
 /** Cuts the line at the edge and nowhere else, so that not even a blank is lost. */

@@ -9,7 +9,7 @@ import type { Size } from '../screen/screen.ts';
 import { type Line, lineWidth, span, wrapSaid } from '../screen/spans.ts';
 import { commandLines, oneLine, partLines, radiusLines, reasonsOf, unhidden } from './approval-lines.ts';
 import { type Asked, fitsAbove, questionRows } from './approval-rows.ts';
-import { type Dialog, type KeyStep, NO, type Step, YES } from './dialog.ts';
+import { type Dialog, type DialogResult, type KeyEffect, NO, YES } from './dialog.ts';
 import { editScope, scopeDialog } from './scope.ts';
 
 const NO_BECAUSE = /^(?:n|no|否)[\s,，:：]+(\S[\s\S]*)$/i;
@@ -73,15 +73,15 @@ function liveDialog(request: ApprovalRequest, size: Size, drawing: Drawing, extr
     complain: (complaint) => again({ complaint }),
   });
   const body = (request.view.body ?? []).filter(({ type }) => type !== 'text');
-  const view = (): Step => {
+  const view = (): DialogResult => {
     extras.viewed?.();
     const lines = body.flatMap((block) => blockLines(unhidden(block), size.columns, drawing));
     return { type: 'next', dialog: { ...again({ isViewed: true }), lines } };
   };
-  const keys: Record<string, KeyStep> = {
+  const keys: Record<string, KeyEffect> = {
     ...dialog.keys,
-    '?': { type: 'now', step: () => ({ type: 'next', dialog: again({ isExplained: true }) }) },
-    ...(body.length > 0 && !asked.isViewed && { v: { type: 'now', step: view } }),
+    '?': { type: 'now', result: () => ({ type: 'next', dialog: again({ isExplained: true }) }) },
+    ...(body.length > 0 && !asked.isViewed && { v: { type: 'now', result: view } }),
   };
   return {
     ...dialog,
@@ -125,12 +125,12 @@ function answering(
   const offers = offersAlways(request);
   const tries = request.choices.includes('try');
   const isRisk = request.reasons.some(({ risk }) => risk);
-  const again = (text: string): Step => ({ type: 'next', dialog: complain(text) });
+  const again = (text: string): DialogResult => ({ type: 'next', dialog: complain(text) });
   const notAnAnswer = offers ? messages.notAnAnswerAlways : messages.notAnAnswer;
   const ways = { back, done: always, name, isLive };
-  const inPlace = (dialog: Dialog): Step => ({ type: 'next', dialog: isLive ? live(dialog) : dialog });
+  const inPlace = (dialog: Dialog): DialogResult => ({ type: 'next', dialog: isLive ? live(dialog) : dialog });
   const [narrowest] = request.scopes;
-  const word = (text: string, ms = WORD_MS): KeyStep => ({ type: 'unless more', word: text, ms });
+  const word = (text: string, ms = WORD_MS): KeyEffect => ({ type: 'unless more', word: text, ms });
   return {
     takesPaste: true,
     keys: {
@@ -142,7 +142,7 @@ function answering(
       ...(tries && { t: word('try') }),
       ...(offers &&
         narrowest?.pattern !== undefined && {
-          e: { type: 'now' as const, step: () => inPlace(editScope(narrowest, drawing, ways)) },
+          e: { type: 'now' as const, result: () => inPlace(editScope(narrowest, drawing, ways)) },
         }),
     },
     escape: () => ({ type: 'cancel' }),
@@ -165,7 +165,7 @@ function answering(
     return messages.everyCallOf(request.tools?.join(', ') ?? permission);
   }
 
-  function always(scope: Scope, lifetime: 'session' | 'project'): Step {
+  function always(scope: Scope, lifetime: 'session' | 'project'): DialogResult {
     const text = messages.alwaysAllowed(name(scope), messages.lifetimes[lifetime]);
     return {
       type: 'answer',
@@ -194,12 +194,12 @@ function offersAlways({ choices, scopes }: ApprovalRequest): boolean {
 }
 
 /** A live question leaves no line, because the call's row shows the outcome. */
-function yes({ theme, messages, style }: Drawing): Step {
+function yes({ theme, messages, style }: Drawing): DialogResult {
   const lines: Line[] = style.approvals === 'live' ? [] : [[span(`  ${messages.approved}`, theme.success)]];
   return { type: 'answer', answer: { kind: 'approval', choice: 'yes' }, lines };
 }
 
-function no(why: string | undefined, { theme, messages, style }: Drawing): Step {
+function no(why: string | undefined, { theme, messages, style }: Drawing): DialogResult {
   const said = why === undefined ? messages.refused : messages.refusedBecause(visible(oneLine(why)));
   const answer = { kind: 'approval', choice: 'no', ...(why !== undefined && { why }) } as const;
   return { type: 'answer', answer, lines: style.approvals === 'live' ? [] : [[span(`  ${said}`, theme.failure)]] };
@@ -207,5 +207,5 @@ function no(why: string | undefined, { theme, messages, style }: Drawing): Step 
 
 function headLines({ call, view, command }: ApprovalRequest, { theme, messages }: Drawing): Line[] {
   const title = command === undefined ? view.title : '';
-  return [[span(`${messages.approval}: ${callHead(call.name, title)}`, theme.notice)]];
+  return [[span(`${messages.approval}: ${callHead(call.name, { ...view, title })}`, theme.notice)]];
 }

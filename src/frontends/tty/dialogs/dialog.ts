@@ -16,29 +16,29 @@ export interface Dialog {
   /** True if pasted text may be part of an answer; it never is one on its own. */
   takesPaste: boolean;
   /** What a single character does while nothing is typed. */
-  keys?: Readonly<Record<string, KeyStep>>;
+  keys?: Readonly<Record<string, KeyEffect>>;
   /** Set if the person has started the dialogue and nothing can be harmed, so that keys typed ahead count. */
   takesAhead?: true;
   /** Set if typed text is shown as dots. */
   isHidden?: true;
   /** Handles a key before the input line gets it; `text` is the line so far. `undefined` if the key is for the line. */
-  key?(pressed: Key, text: string): Step | undefined;
+  key?(pressed: Key, text: string): DialogResult | undefined;
   /** Returns the dialogue to show after the line has changed. */
   typed?(text: string): Dialog;
-  submit(text: string): Step;
-  escape(): Step;
+  submit(text: string): DialogResult;
+  escape(): DialogResult;
 }
 
-export type KeyStep =
+export type KeyEffect =
   /** Takes effect at once. */
-  | { type: 'now'; step(): Step }
+  | { type: 'now'; result(): DialogResult }
   /**
    * Goes to the line, and is the answer if nothing follows it for a moment, because the person may be typing out the
    * word that it begins, or a reason. Later, the rest of the word and Enter are ignored.
    */
   | { type: 'unless more'; word: string; ms: number };
 
-export type Step =
+export type DialogResult =
   /** `lines` stay on the screen, with a blank one below unless `isTight`. */
   | { type: 'answer'; answer: Answer; lines: readonly Line[]; isTight?: true }
   | { type: 'next'; dialog: Dialog }

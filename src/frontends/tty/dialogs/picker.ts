@@ -4,10 +4,10 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, span } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
-import type { Dialog, Step } from './dialog.ts';
+import type { Dialog, DialogResult } from './dialog.ts';
 import { filterList, listLines, moveInList, type PickList } from './pick-list.ts';
 
-interface Look {
+interface PickerDrawing {
   theme: Theme;
   messages: ScreenWords;
 }
@@ -20,17 +20,17 @@ export interface PickerParts {
   selected?: number;
   takesAhead?: boolean;
   /** `undefined` if none was picked. */
-  taken(index: number | undefined): Step;
-  escape(): Step;
+  taken(index: number | undefined): DialogResult;
+  escape(): DialogResult;
 }
 
-export function pickerDialog(parts: PickerParts, look: Look): Dialog {
+export function pickerDialog(parts: PickerParts, drawing: PickerDrawing): Dialog {
   const { options, selected = 0 } = parts;
-  return { ...dialogOf({ options, selected, filter: '' }, parts, look), lines: parts.title };
+  return { ...dialogOf({ options, selected, filter: '' }, parts, drawing), lines: parts.title };
 }
 
-function dialogOf(list: PickList, parts: PickerParts, look: Look): Dialog {
-  const { theme, messages } = look;
+function dialogOf(list: PickList, parts: PickerParts, drawing: PickerDrawing): Dialog {
+  const { theme, messages } = drawing;
   const rows = listLines(list, theme);
   const shown: Line[] = rows.length > 0 ? rows : [[span(`  ${messages.noMatch}`, theme.secondary)]];
   return {
@@ -41,14 +41,14 @@ function dialogOf(list: PickList, parts: PickerParts, look: Look): Dialog {
     ...(parts.takesAhead && { takesAhead: true as const }),
     key(pressed) {
       const moved = moveInList(list, pressed);
-      return moved && { type: 'show', dialog: dialogOf(moved, parts, look) };
+      return moved && { type: 'show', dialog: dialogOf(moved, parts, drawing) };
     },
-    typed: (text) => dialogOf(filterList(list, text), parts, look),
+    typed: (text) => dialogOf(filterList(list, text), parts, drawing),
     escape: parts.escape,
     submit(text) {
       const { selected } = text === list.filter ? list : filterList(list, text);
       if (selected !== undefined) return parts.taken(selected);
-      return { type: 'next', dialog: dialogOf({ ...list, filter: '', selected: 0 }, parts, look) };
+      return { type: 'next', dialog: dialogOf({ ...list, filter: '', selected: 0 }, parts, drawing) };
     },
   };
 }
@@ -56,10 +56,10 @@ function dialogOf(list: PickList, parts: PickerParts, look: Look): Dialog {
 /** A picker for a question that the front end itself asks. */
 export function ownPicker(
   { title, options, selected }: { title: string; options: readonly string[]; selected?: number },
-  look: Look,
+  drawing: PickerDrawing,
 ): Dialog {
-  const { theme, messages } = look;
-  const taken = (index: number | undefined): Step => {
+  const { theme, messages } = drawing;
+  const taken = (index: number | undefined): DialogResult => {
     const line = index === undefined ? noneLine(messages, theme) : [span(`> ${cleanLine(options[index] ?? '')}`)];
     return { type: 'done', value: index, lines: [line] };
   };
@@ -72,14 +72,17 @@ export function ownPicker(
       taken,
       escape: () => taken(undefined),
     },
-    look,
+    drawing,
   );
 }
 
 /** Asks for one line of text; a hidden one is shown as dots and never repeated. */
-export function ownLine({ title, isHidden = false }: { title: string; isHidden?: boolean }, look: Look): Dialog {
-  const { theme, messages } = look;
-  const done = (value: string | undefined, line: Line): Step => ({ type: 'done', value, lines: [line] });
+export function ownLine(
+  { title, isHidden = false }: { title: string; isHidden?: boolean },
+  drawing: PickerDrawing,
+): Dialog {
+  const { theme, messages } = drawing;
+  const done = (value: string | undefined, line: Line): DialogResult => ({ type: 'done', value, lines: [line] });
   const dialog: Dialog = {
     lines: [[span(cleanLine(title), theme.notice)]],
     hint: [],

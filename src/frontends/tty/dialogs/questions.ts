@@ -4,7 +4,7 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { PickRequest, Question, QuestionsRequest } from '../../../protocol/request.ts';
 import { type Drawing, textLines } from '../draw/draw-block.ts';
 import { type Line, plainText, span } from '../screen/spans.ts';
-import type { Dialog, Step } from './dialog.ts';
+import type { Dialog, DialogResult } from './dialog.ts';
 import { listLines, moveInList, numberIn, type PickList } from './pick-list.ts';
 import { pickerDialog } from './picker.ts';
 import { yesNoDialog } from './yes-no.ts';
@@ -39,7 +39,7 @@ export function questionsDialog(
   };
   return isSpoken ? dialog : withList({ options: optionTexts(question, drawing), filter: '' });
 
-  function answered(answer: string): Step {
+  function answered(answer: string): DialogResult {
     const answers = [...given, answer];
     const said: Line = [span(`> ${cleanLine(answer)}`)];
     if (answers.length >= questions.length) {
@@ -92,36 +92,35 @@ function numbered(text: string, index: number): Line {
   return [span(`  ${index + 1}. ${cleanLine(text)}`)];
 }
 
-interface PickPlace {
+interface PickOptions {
   /** True if the engine asks in the middle of a turn; Esc then ends that turn, as anywhere else. */
   isTurn?: boolean;
   isSpoken?: boolean;
 }
 
-export function pickDialog(request: PickRequest, drawing: Drawing, place: PickPlace = {}): Dialog {
+export function pickDialog(request: PickRequest, drawing: Drawing, how: PickOptions = {}): Dialog {
   const { theme } = drawing;
   const { title, options, selected } = request;
   const isLive = drawing.style.approvals === 'live';
-  const isSaid = place.isTurn || !(isLive && request.isYesNo); // otherwise the command reports what it did
-  const pick = (picked: number | null): Step => {
+  const isSaid = how.isTurn || !(isLive && request.isYesNo); // otherwise the command reports what it did
+  const pick = (picked: number | null): DialogResult => {
     const lines: Line[] = picked === null || !isSaid ? [] : [[span(`> ${cleanLine(options[picked] ?? '')}`)]];
     return { type: 'answer', answer: { kind: 'pick', picked }, lines };
   };
-  const escape = (): Step => (place.isTurn ? { type: 'cancel' } : pick(null));
+  const escape = (): DialogResult => (how.isTurn ? { type: 'cancel' } : pick(null));
   if (request.isYesNo) return yesNoDialog({ title, options, answered: pick, escape, isLive }, drawing);
   const titled = textLines(title, theme.notice);
-  if (place.isSpoken)
-    return numberedDialog([...titled, ...options.map(numbered)], options.length, pick, escape, drawing);
+  if (how.isSpoken) return numberedDialog([...titled, ...options.map(numbered)], options.length, pick, escape, drawing);
   const taken = (index: number | undefined) => pick(index ?? null);
   const from = selected === undefined ? {} : { selected };
-  return pickerDialog({ title: titled, options, taken, escape, takesAhead: !place.isTurn, ...from }, drawing);
+  return pickerDialog({ title: titled, options, taken, escape, takesAhead: !how.isTurn, ...from }, drawing);
 }
 
 function numberedDialog(
   lines: readonly Line[],
   count: number,
-  pick: (picked: number | null) => Step,
-  escape: () => Step,
+  pick: (picked: number | null) => DialogResult,
+  escape: () => DialogResult,
   drawing: Drawing,
 ): Dialog {
   const { theme, messages } = drawing;

@@ -5,11 +5,11 @@ import type { Scope } from '../../../protocol/policy.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { Drawing } from '../draw/draw-block.ts';
 import { type Line, span } from '../screen/spans.ts';
-import type { Dialog, KeyStep, Step } from './dialog.ts';
+import type { Dialog, DialogResult, KeyEffect } from './dialog.ts';
 
 interface Ways {
   back(): Dialog;
-  done(scope: Scope, lifetime: 'session' | 'project'): Step;
+  done(scope: Scope, lifetime: 'session' | 'project'): DialogResult;
   /** The scope as a person reads it. */
   name(scope: Scope): string;
   /** True if the lines of a dialog are shown while it waits, and not printed. */
@@ -111,10 +111,10 @@ function complain(again: Dialog, count: number, { theme, messages }: Drawing, { 
   return { ...again, lines: isLive ? again.lines : [], hint: [complaint, ...again.hint] };
 }
 
-function numberKeys(count: number): Record<string, KeyStep> {
+function numberKeys(count: number): Record<string, KeyEffect> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), key(String(index + 1))]));
 }
 
-function key(word: string): KeyStep {
+function key(word: string): KeyEffect {
   return { type: 'unless more', word, ms: NUMBER_MS };
 }

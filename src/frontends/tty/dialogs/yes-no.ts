@@ -4,15 +4,15 @@ import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, span } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
-import { type Dialog, NO, type Step, YES } from './dialog.ts';
+import { type Dialog, type DialogResult, NO, YES } from './dialog.ts';
 
 interface YesNoParts {
   title: string;
   /** What yes, no and a third answer mean; the third begins with its key. */
   options: readonly string[];
   /** Called with the index of the option. */
-  answered(index: number): Step;
-  escape(): Step;
+  answered(index: number): DialogResult;
+  escape(): DialogResult;
   /** True to show the keys in a row of their own, as a live approval does. */
   isLive: boolean;
   /** True for a line that means yes at this question alone. */
@@ -35,7 +35,7 @@ export function yesNoDialog(parts: YesNoParts, { theme, messages }: { theme: The
       是: { type: 'unless more', word: '是', ms: WORD_MS },
       n: { type: 'unless more', word: 'no', ms: WORD_MS },
       否: { type: 'unless more', word: '否', ms: WORD_MS },
-      ...(third !== undefined && { [cleanLine(third).charAt(0)]: { type: 'now', step: () => answered(2) } }),
+      ...(third !== undefined && { [cleanLine(third).charAt(0)]: { type: 'now', result: () => answered(2) } }),
     },
     escape,
     submit(typed) {

@@ -13,7 +13,7 @@ export interface Greeting {
   branch?: string;
 }
 
-interface Place {
+interface BannerStatus {
   model: string;
   cwd: string;
 }
@@ -25,7 +25,7 @@ const BUILT_IN = 'offline';
 /** At most four rows and a blank one; parts that do not fit a row are dropped from its end. */
 export function bannerLines(
   { form, version, branch }: Greeting,
-  { model, cwd }: Place,
+  { model, cwd }: BannerStatus,
   columns: number,
   theme: Theme,
   messages: ScreenWords,

@@ -5,7 +5,7 @@ import { textWidth } from '../../../base/text/text-width.ts';
 import type { Block, Todo, View } from '../../../protocol/view.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, plainText, sliceSpans, span, wrapLineSpans, wrapSaid } from '../screen/spans.ts';
-import type { Look, Sgr, Theme } from '../screen/theme.ts';
+import type { Sgr, TextStyle, Theme } from '../screen/theme.ts';
 import { ALL, type DiffTrim, diffLines } from './draw-diff.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import { markdownLines } from './markdown/stream.ts';
@@ -21,9 +21,9 @@ export interface Drawing {
 const ITEM_INDENT = 2;
 const NAMED: DiffTrim = { ...ALL, isNamed: true };
 
-/** A view as a notice shows it: its title in the given look, its body below. */
-export function viewLines(view: View, look: Look, width: number, drawing: Drawing): Line[] {
-  const title = saidLines(view.title, drawing.theme[look], width);
+/** A view as a notice shows it: its title in the given style, its body below. */
+export function viewLines(view: View, textStyle: TextStyle, width: number, drawing: Drawing): Line[] {
+  const title = saidLines(view.title, drawing.theme[textStyle], width);
   return [...title, ...(view.body ?? []).flatMap((block) => blockLines(block, width, drawing, NAMED))];
 }
 

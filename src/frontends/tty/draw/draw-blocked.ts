@@ -3,7 +3,7 @@
 import { isPlainObject } from '../../../base/schema.ts';
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import type { Outcome } from '../../../protocol/message.ts';
-import type { Blocked } from '../../../protocol/place.ts';
+import type { Blocked } from '../../../protocol/sandbox.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { Drawing } from './draw-block.ts';
 

@@ -17,6 +17,7 @@ export interface RunningCall {
   readonly name: string;
   readonly title: string;
   readonly kind?: CallKind;
+  readonly isShell?: true;
   readonly output: OutputTail;
   /** For a sub-agent: its current action, and how many calls it has made. */
   readonly agent?: { now: string; calls: number };
@@ -26,39 +27,42 @@ export type CallEnd = Extract<Event, { type: 'call-end' }>;
 
 type Sheet = Drawing & { width: number };
 
-/** Labels of tools that have a special one; all others show `[tool] name`. */
-const LABELS: Readonly<Record<string, string>> = { bash: '[bash]' };
 /** Durations below this are not shown. */
 const WORTH_MS = 1000;
 
-export function callHead(name: string, title: string): string {
-  const label = Object.hasOwn(LABELS, name) ? LABELS[name] : `[tool] ${cleanLine(name)}`;
-  const shown = titleOf(name, title);
-  return shown === '' || shown === name ? `${label}` : `${label} ${shown}`;
+/** A call as its view names it. */
+type Titled = Pick<View, 'title' | 'isShell'>;
+
+/** For example `[bash] ls` or `[tool] read a.ts`. */
+export function callHead(name: string, view: Titled): string {
+  const label = view.isShell ? `[${cleanLine(name)}]` : `[tool] ${cleanLine(name)}`;
+  const shown = titleOf(view);
+  return shown === '' || shown === name ? label : `${label} ${shown}`;
 }
 
 /** A command is shown as one line; in a file name a line feed must be as visible as any other character. */
-function titleOf(name: string, title: string): string {
-  return Object.hasOwn(LABELS, name) ? asOneLine(title) : visibleLine(title);
+function titleOf({ title, isShell }: Titled): string {
+  return isShell ? asOneLine(title) : visibleLine(title);
 }
 
 function asOneLine(title: string): string {
   return visible(title.trim()).replace(/\s+/g, ' ');
 }
 
-export function callStartLines(name: string, title: string, { style, theme }: Drawing): Line[] {
-  return style.callRows === 'one' ? [] : [[span(callHead(name, title), theme.tool)]];
+export function callStartLines(name: string, view: Titled, { style, theme }: Drawing): Line[] {
+  return style.callRows === 'one' ? [] : [[span(callHead(name, view), theme.tool)]];
 }
 
 /** The rows of a call while it runs. `isOwn`: the person typed the command. */
-export function runningRows({ name, title, kind, output, agent }: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
+export function runningRows(call: RunningCall, isOwn: boolean, sheet: Sheet): Line[] {
+  const { name, kind, output, agent } = call;
   const { style, theme, messages } = sheet;
-  const { indent, look } = style.output;
+  const { indent, textStyle } = style.output;
   if (isOwn || style.callRows !== 'one') return output.live().map((line) => [span(line)]);
   if (kind === 'ask') return []; // the question itself is on the screen
-  const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[look])]);
+  const rows = output.live().map((line): Line => [span(' '.repeat(indent)), span(line, theme[textStyle])]);
   const doing = agent ? [span(` · ${messages.calls(agent.calls)} · ${agent.now}`, theme.secondary)] : [];
-  return [[span(style.marks.call, theme.secondary), ...callName(name, title, sheet), ...doing], ...rows];
+  return [[span(style.marks.call, theme.secondary), ...callName(name, call, sheet), ...doing], ...rows];
 }
 
 /** The rows of a call that has ended. */
@@ -81,15 +85,15 @@ function endRows(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): L
 }
 
 function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, { theme, messages }: Drawing): Line {
-  const exitCode = exitCodeOf(view);
+  const exitCode = exitCodeIn(view);
   const failedRun = exitCode !== null && exitCode !== 0;
-  const look = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
+  const sgr = outcome.status === 'ok' && !failedRun ? theme.success : theme.failure;
   const status = failedRun ? messages.exitCode(exitCode) : messages[outcome.status];
   const said =
     outcome.status === 'ok' ? asOneLine(view.title) : cleanLine(errorShown(outcome.error, view).split('\n')[0] ?? '');
   const isNews = said !== '' && said !== asOneLine(startTitle);
-  const spans: Span[] = [span(`  ${status}`, look)];
-  if (isNews) spans.push(span(outcome.status === 'ok' ? ` ${said}` : `: ${said}`, outcome.status === 'ok' ? '' : look));
+  const spans: Span[] = [span(`  ${status}`, sgr)];
+  if (isNews) spans.push(span(outcome.status === 'ok' ? ` ${said}` : `: ${said}`, outcome.status === 'ok' ? '' : sgr));
   return [...spans, span(` ${duration(durationMs)}`, theme.secondary)];
 }
 
@@ -97,16 +101,16 @@ function statusLine({ outcome, view, durationMs }: CallEnd, startTitle: string, 
 function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Line[] {
   const { style, theme, messages, width } = sheet;
   const { outcome, view, durationMs } = event;
-  const exitCode = exitCodeOf(view);
+  const exitCode = exitCodeIn(view);
   const isWell = outcome.status === 'ok' && (exitCode ?? 0) === 0;
   const isChange = isWell && view.kind === 'edit';
   const { rows, more } = outputRows(event, call?.output, sheet);
   const mark = isChange ? style.marks.done : isWell ? style.marks.call : style.marks.failed;
-  const look = isChange ? theme.success : isWell ? theme.secondary : theme.failure;
-  const name = call?.name ?? '';
+  const sgr = isChange ? theme.success : isWell ? theme.secondary : theme.failure;
+  const title = outcome.status === 'ok' ? view.title : (call?.title ?? view.title);
   const head = isChange
-    ? [span(changed(event, sheet), theme.success)]
-    : callName(name, outcome.status === 'ok' ? view.title : (call?.title ?? view.title), sheet);
+    ? [span(changed(view, sheet), theme.success)]
+    : callName(call?.name ?? '', { ...view, title }, sheet);
   const error = outcome.status === 'ok' ? '' : shortError(outcome, view);
   const notes = [
     ...(exitCode !== null && exitCode !== 0 ? [messages.exitCode(exitCode)] : []),
@@ -119,7 +123,7 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
     ...(error === '' ? [] : [span(`: ${error}`, theme.failure)]),
     ...(notes.length > 0 ? [span(`  ${notes.join(' · ')}`, theme.secondary)] : []),
   ];
-  const first = wrapSaid(line, width, { first: [span(mark, look)], rest: [span(' '.repeat(mark.length))] });
+  const first = wrapSaid(line, width, { first: [span(mark, sgr)], rest: [span(' '.repeat(mark.length))] });
   const body = (view.body ?? []).filter((block) => block.type === 'todos' || (block.type === 'diff' && isWell));
   const trim = style.diff.form === 'numbered' ? style.diff : undefined;
   const shown = body.flatMap((block) => blockLines(block, width, sheet, trim));
@@ -128,15 +132,16 @@ function oneRow(event: CallEnd, call: RunningCall | undefined, sheet: Sheet): Li
     : [...first, ...rows, ...shown, ...blockedLines(outcome, style.output.indent, sheet)];
 }
 
-function callName(name: string, title: string, { theme }: Drawing): Span[] {
-  const shown = titleOf(name, title);
+function callName(name: string, view: Titled, { theme }: Drawing): Span[] {
+  const shown = titleOf(view);
   return [span(cleanLine(name), theme.tool), span(shown === '' || shown === name ? '' : ` ${shown}`, theme.secondary)];
 }
 
-function changed({ outcome, view }: CallEnd, { messages }: Drawing): string {
-  const operation = outcome.status === 'ok' ? outcome.result.operation : undefined;
-  const title = asOneLine(view.title).replace(/ -(?=\d+$)/, ' −');
-  return operation === 'create' || operation === 'created' ? messages.created(title) : messages.edited(title);
+function changed({ title, change }: View, { messages }: Drawing): string {
+  if (!change) return messages.edited(asOneLine(title));
+  const { what, isNew, added, removed } = change;
+  const said = `${asOneLine(what)} +${added} −${removed}`;
+  return isNew ? messages.created(said) : messages.edited(said);
 }
 
 /** The part of an error that a person can act on; schemas and advice further down are for the model. */
@@ -144,7 +149,7 @@ function shortError(outcome: Exclude<Outcome, { status: 'ok' }>, view: View): st
   return cleanLine(errorShown(outcome.error, view).split('\n')[0] ?? '');
 }
 
-function exitCodeOf(view: View): number | null {
+function exitCodeIn(view: View): number | null {
   for (const block of view.body ?? []) if (block.type === 'terminal') return block.exitCode;
   return null;
 }

@@ -4,7 +4,7 @@ import { type DiffFile, type DiffRow, readDiff } from '../../../base/text/diff-r
 import { textWidth } from '../../../base/text/text-width.ts';
 import { visibleText } from '../../../base/text/visible.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
-import { type Line, lineWidth, type Span, sliceSpans, span, withLook, wrapLineSpans } from '../screen/spans.ts';
+import { joinSgr, type Line, lineWidth, type Span, sliceSpans, span, wrapLineSpans } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
 import type { Style } from './styles.ts';
@@ -123,12 +123,12 @@ function rowLines(row: DiffRow, text: Line, { digits, width, room }: Columns, th
   });
 }
 
-/** Gives changed words their look, and the rest the look of the row. */
+/** Gives changed words their style, and the rest the style of the row. */
 function emphasised(text: Line, changed: DiffRow['changed'], base: string, word: string): Line {
   const spans: Span[] = [];
   let at = 0;
-  const add = (start: number, end: number, look: string): void => {
-    spans.push(...sliceSpans(text, start, end).map((piece) => span(piece.text, withLook(piece.sgr, look))));
+  const add = (start: number, end: number, sgr: string): void => {
+    spans.push(...sliceSpans(text, start, end).map((piece) => span(piece.text, joinSgr(piece.sgr, sgr))));
   };
   for (const { start, end } of changed) {
     add(at, start, base);

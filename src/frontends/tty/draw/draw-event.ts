@@ -6,7 +6,7 @@ import type { Event, Stamped, StateChange } from '../../../protocol/event.ts';
 import { type Message, type NoteMessage, textOf } from '../../../protocol/message.ts';
 import type { Block, Todo, View } from '../../../protocol/view.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
-import type { Look, Sgr } from '../screen/theme.ts';
+import type { Sgr, TextStyle } from '../screen/theme.ts';
 import { blockLines, saidLines, viewLines } from './draw-block.ts';
 import { callEndLines, callHead, callStartLines } from './draw-call.ts';
 import { prepareColours } from './draw-diff.ts';
@@ -129,7 +129,7 @@ function* drawSubagent(state: StreamState, event: Stamped, agent: string, sheet:
   switch (event.type) {
     case 'call-start': {
       if (sheet.style.callRows === 'one') return followAgent(state, event);
-      const head = callHead(event.call.name, event.view.title);
+      const head = callHead(event.call.name, event.view);
       return yield* addTo(state, 'calls', [[span(`  ${cleanLine(agent)}: ${head}`, theme.secondary)]], sheet);
     }
     case 'notice':
@@ -207,12 +207,13 @@ function* startCall(state: StreamState, { call, view }: Of<'call-start'>, sheet:
     title: view.title,
     output: createOutputTail(rows),
     ...(view.kind && { kind: view.kind }),
+    ...(view.isShell && { isShell: view.isShell }),
   };
   const next = { ...state, calls: new Map([...state.calls, [call.id, running]]) };
   if (isShell) return next;
   const isJoined = view.kind !== undefined && style.joins.includes(view.kind);
   const open = isJoined && state.section === 'calls' ? next : yield* enter(next, 'calls', sheet);
-  return yield* add(open, callStartLines(call.name, view.title, sheet));
+  return yield* add(open, callStartLines(call.name, view, sheet));
 }
 
 function* callOutput(state: StreamState, event: Of<'call-output'>, sheet: Sheet): Drawn {
@@ -231,7 +232,7 @@ function* endCall(state: StreamState, event: Of<'call-end'>, sheet: Sheet): Draw
   const next: StreamState = {
     ...state,
     calls: new Map([...state.calls].filter(([id]) => id !== event.callId)),
-    stopped: isStopped ? [...state.stopped, callHead(call.name, call.title)] : state.stopped,
+    stopped: isStopped ? [...state.stopped, callHead(call.name, call)] : state.stopped,
     tally: { ...state.tally, calls: state.tally.calls + 1 },
   };
   if (state.sent === 'shell') {
@@ -290,9 +291,9 @@ function newsOf({ callId, view }: Of<'call-end'>, state: StreamState): { view: V
 
 function* endTerminal(state: StreamState, event: Of<'terminal-end'>, sheet: Sheet): Drawn {
   const { theme, messages } = sheet;
-  const look = event.exitCode === 0 ? theme.success : theme.failure;
+  const sgr = event.exitCode === 0 ? theme.success : theme.failure;
   const ended = messages.terminalEnded(event.id, event.exitCode, duration(event.durationMs));
-  const head: Line = [span(state.isTurn ? ended : messages.toldLater(ended), look)];
+  const head: Line = [span(state.isTurn ? ended : messages.toldLater(ended), sgr)];
   const isShownByCall = event.awaited && state.isTurn && sheet.style.callRows !== 'one';
   if (isShownByCall) return yield* addTo(state, 'other', [head], sheet);
   const lines = sanitize(event.text)
@@ -312,13 +313,13 @@ function* retry(state: StreamState, event: Of<'retry'>, sheet: Sheet): Drawn {
 
 function* notice(state: StreamState, { level, view }: Of<'notice'>, sheet: Sheet): Drawn {
   const calm = state.sent === 'command' ? 'text' : 'notice';
-  const look: Look = level === 'error' ? 'error' : level === 'warn' ? 'notice' : calm;
+  const textStyle: TextStyle = level === 'error' ? 'error' : level === 'warn' ? 'notice' : calm;
   const below: Line[] = state.sent === 'nothing' ? [[]] : []; // the prompt comes directly below
   if (sheet.style.endRow && state.isTurn && !view.body) {
-    const held = { text: cleanLine(view.title), look };
+    const held = { text: cleanLine(view.title), textStyle };
     return { ...(yield* addTo(state, 'other', [], sheet)), held };
   }
-  return yield* addTo(state, 'other', [...viewLines(view, look, sheet.width, sheet), ...below], sheet);
+  return yield* addTo(state, 'other', [...viewLines(view, textStyle, sheet.width, sheet), ...below], sheet);
 }
 
 function* followState(state: StreamState, { todos: items, spent, session }: StateChange, sheet: Sheet): Drawn {

@@ -33,7 +33,7 @@ export function outputRows({ view, outcome }: CallEnd, output: OutputTail | unde
   const earlier = hidden > 0 ? printed.slice(0, -last.length).filter(isError).slice(0, EARLIER_ERRORS) : [];
   const row = (line: string): Line => [
     span(' '.repeat(style.output.indent)),
-    span(line, isError(line) ? theme.failure : theme[style.output.look]),
+    span(line, isError(line) ? theme.failure : theme[style.output.textStyle]),
   ];
   const left = hidden - earlier.length;
   const saved = outcome.result?.saved_path;

@@ -2,14 +2,14 @@
 
 import type { Event } from '../../../protocol/event.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
-import type { Look } from '../screen/theme.ts';
+import type { TextStyle } from '../screen/theme.ts';
 import type { Drawing } from './draw-block.ts';
 import { tookTime } from './duration.ts';
 
 interface Tallied {
   readonly sent: string;
   readonly at: number;
-  readonly held?: { text: string; look: Look };
+  readonly held?: { text: string; textStyle: TextStyle };
   readonly spent: number;
   readonly tally: { startedAt: number; calls: number; waitedMs: number; spentBefore: number };
 }
@@ -20,7 +20,7 @@ export function endRow(
   { reason, usage }: Extract<Event, { type: 'turn-end' }>,
   { theme, style, messages, width }: Drawing & { width: number },
 ): Line[] {
-  const said: Line = held ? [span(held.text, theme[held.look])] : [];
+  const said: Line = held ? [span(held.text, theme[held.textStyle])] : [];
   if (sent === 'shell') return held ? wrapSaid(said, width) : [];
   const cost = spent - tally.spentBefore;
   const tokens = usage.input + usage.output;

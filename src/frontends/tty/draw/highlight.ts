@@ -3,7 +3,7 @@
 import type { HLJSApi } from 'highlight.js';
 import { languageNamed, loadLanguage } from '../../../base/text/code-languages.ts';
 import { type Line, mergeSpans, type Span, span } from '../screen/spans.ts';
-import type { Look, Theme } from '../screen/theme.ts';
+import type { TextStyle, Theme } from '../screen/theme.ts';
 import type { Highlight } from './markdown/code-block.ts';
 
 export interface Highlighter {
@@ -13,8 +13,8 @@ export interface Highlighter {
   ready(): Promise<void>;
 }
 
-/** The look of each highlight.js scope; other scopes stay plain. */
-const LOOK_OF: Readonly<Record<string, Look>> = {
+/** The style of each highlight.js scope; other scopes stay plain. */
+const STYLE_OF: Readonly<Record<string, TextStyle>> = {
   keyword: 'keyword',
   built_in: 'name',
   type: 'name',
@@ -78,23 +78,23 @@ export function createHighlighter(theme: Theme): Highlighter {
 
 function toLines(html: string, theme: Theme): Line[] {
   const lines: Span[][] = [[]];
-  const looks: string[] = [''];
+  const open: string[] = [''];
   for (const [, classes, closing, text] of html.matchAll(/<span class="([^"]*)">|(<\/span>)|([^<]+)/g)) {
-    if (classes !== undefined) looks.push(lookOf(classes, theme) ?? looks.at(-1) ?? '');
-    else if (closing !== undefined) looks.pop();
+    if (classes !== undefined) open.push(sgrOf(classes, theme) ?? open.at(-1) ?? '');
+    else if (closing !== undefined) open.pop();
     else {
       const [first = '', ...rest] = decode(text ?? '').split('\n');
-      lines.at(-1)?.push(span(first, looks.at(-1)));
-      for (const part of rest) lines.push([span(part, looks.at(-1))]);
+      lines.at(-1)?.push(span(first, open.at(-1)));
+      for (const part of rest) lines.push([span(part, open.at(-1))]);
     }
   }
   return lines.map(mergeSpans);
 }
 
-function lookOf(classes: string, theme: Theme): string | undefined {
+function sgrOf(classes: string, theme: Theme): string | undefined {
   const scope = classes.replace(/^hljs-/, '').replaceAll(' ', '.');
-  const look = LOOK_OF[scope] ?? LOOK_OF[scope.split('.')[0] ?? ''];
-  return look && theme[look];
+  const textStyle = STYLE_OF[scope] ?? STYLE_OF[scope.split('.')[0] ?? ''];
+  return textStyle && theme[textStyle];
 }
 
 function decode(text: string): string {

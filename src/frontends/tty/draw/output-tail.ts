@@ -1,6 +1,7 @@
 /** The output of a command as it arrives: the first lines are shown at once, the last of the others when it ends. */
 
 import { createSanitizer, type Sanitizer } from '../../../base/text/sanitize.ts';
+import { cutShort } from '../../../base/text/truncate.ts';
 
 export interface OutputTail {
   /** Returns the lines that stay on the screen. */
@@ -70,5 +71,5 @@ export function createOutputTail({ first, last: lastLines, live: liveLines }: Ou
 }
 
 function cut(line: string): string {
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  return cutShort(line, LONGEST_LINE);
 }

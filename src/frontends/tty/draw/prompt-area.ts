@@ -7,7 +7,7 @@ import type { EditorState } from '../input/editor-state.ts';
 import { layout } from '../input/layout.ts';
 import type { Caret, Size } from '../screen/screen.ts';
 import { type Line, lineWidth, plainText, sliceSpans, span, toRow } from '../screen/spans.ts';
-import type { Look, Theme } from '../screen/theme.ts';
+import type { TextStyle, Theme } from '../screen/theme.ts';
 import { wholeSeconds } from './duration.ts';
 import { endOfPath } from './shown-path.ts';
 
@@ -52,7 +52,7 @@ const SHOWN_QUEUE = 3;
 const MIN_INPUT_COLUMNS = 12;
 const SEPARATOR = ' · ';
 /** Modes that allow less or more than usual stand out. */
-const MODE_LOOKS: Readonly<Record<string, Look>> = {
+const MODE_STYLES: Readonly<Record<string, TextStyle>> = {
   plan: 'promptPlan',
   'auto-edit': 'promptAutoEdit',
   yolo: 'promptYolo',
@@ -73,8 +73,8 @@ export function drawPromptArea(
   const maxRows = Math.max(1, room - above.length - Math.min(below.length, 8));
   const input = layout(area.editor, { width: columns, promptWidth: Math.min(lineWidth(prompt), columns - 1), maxRows });
   const inputRows = input.rows.map((segments, index): Line => {
-    const looks = { plain: theme.input, chip: theme.choice, selected: theme.selected };
-    const spans = segments.map(({ text, style }) => span(text, looks[style]));
+    const sgrs = { plain: theme.input, chip: theme.choice, selected: theme.selected };
+    const spans = segments.map(({ text, style }) => span(text, sgrs[style]));
     return index === 0 ? [...prompt, ...spans] : spans;
   });
   // If there is no room for everything, lines nearest to the caret stay.
@@ -103,7 +103,7 @@ export function contextLine(status: Status, columns: number, theme: Theme): Line
 
 interface DrawnLine {
   columns: number;
-  look: string;
+  sgr: string;
   line: Line;
 }
 
@@ -115,17 +115,17 @@ function drawnOnce(
   drawn: WeakMap<Status, DrawnLine>,
   status: Status,
   columns: number,
-  look: string,
-  draw: (status: Status, columns: number, look: string) => Line,
+  sgr: string,
+  draw: (status: Status, columns: number, sgr: string) => Line,
 ): Line {
   const before = drawn.get(status);
-  if (before?.columns === columns && before.look === look) return before.line;
-  const line = draw(status, columns, look);
-  drawn.set(status, { columns, look, line });
+  if (before?.columns === columns && before.sgr === sgr) return before.line;
+  const line = draw(status, columns, sgr);
+  drawn.set(status, { columns, sgr, line });
   return line;
 }
 
-function drawContext(status: Status, columns: number, look: string): Line {
+function drawContext(status: Status, columns: number, sgr: string): Line {
   const { context, model, spent, branch, jobs = 0, sandbox } = status;
   const { tokens, estimated, limit = 0 } = context;
   const parts: string[] = [];
@@ -141,7 +141,7 @@ function drawContext(status: Status, columns: number, look: string): Line {
     const longer = line + SEPARATOR + part;
     return textWidth(longer) <= columns ? longer : line;
   }, first);
-  return [span(text, look)];
+  return [span(text, sgr)];
 }
 
 function shareOf(tokens: number, limit: number): string {
@@ -156,17 +156,17 @@ function rounded(limit: number): string {
 
 /** `[mode] /path/to/cwd> `; if that leaves no room to type, the path is cut at its start. */
 export function promptLine(status: Status, columns: number, theme: Theme): Line {
-  return drawnOnce(prompts, status, columns, theme[MODE_LOOKS[status.mode] ?? 'prompt'], drawPrompt);
+  return drawnOnce(prompts, status, columns, theme[MODE_STYLES[status.mode] ?? 'prompt'], drawPrompt);
 }
 
-function drawPrompt({ mode, cwd, isShell = false }: Status, columns: number, look: string): Line {
+function drawPrompt({ mode, cwd, isShell = false }: Status, columns: number, sgr: string): Line {
   const label = `[${cleanLine(mode)}] `;
   const end = isShell ? '! ' : '> ';
   const path = cleanLine(cwd);
   const room = columns - MIN_INPUT_COLUMNS - textWidth(label + end);
-  if (textWidth(path) <= room) return [span(label + path + end, look)];
-  if (room < 4) return [span(columns > MIN_INPUT_COLUMNS + label.length ? label + end : end, look)];
-  return [span(`${label}${endOfPath(path, room)}${end}`, look)];
+  if (textWidth(path) <= room) return [span(label + path + end, sgr)];
+  if (room < 4) return [span(columns > MIN_INPUT_COLUMNS + label.length ? label + end : end, sgr)];
+  return [span(`${label}${endOfPath(path, room)}${end}`, sgr)];
 }
 
 /** Cuts the line to the terminal's width and replaces tabs with blanks, so that it takes exactly one row. */

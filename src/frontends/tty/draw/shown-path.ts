@@ -1,13 +1,6 @@
-/** A path as the prompt shows it: with `~` for the home folder, and cut to its end if there is little room. Pure. */
+/** A path as the prompt shows it if there is little room: only its end. Pure. */
 
 import { textWidth } from '../../../base/text/text-width.ts';
-
-/** Replaces the home folder with `~`. */
-export function withTilde(path: string, home: string | undefined): string {
-  if (home === undefined || home === '/') return path;
-  if (path === home) return '~';
-  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
-}
 
 /** The end of the path that fits, from a slash on if one is near: `…/shop/src`. */
 export function endOfPath(path: string, columns: number): string {

@@ -5,7 +5,7 @@ import { readInput } from '../../../protocol/input.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';
 import type { View } from '../../../protocol/view.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
-import type { Look } from '../screen/theme.ts';
+import type { TextStyle } from '../screen/theme.ts';
 import type { Drawing } from './draw-block.ts';
 import { type RunningCall, runningRows } from './draw-call.ts';
 import { type JoinedCall, joinedRows } from './joined-calls.ts';
@@ -29,7 +29,7 @@ export interface StreamState {
   /** Ids of calls whose change was shown by their question. */
   readonly shownChanges: ReadonlySet<string>;
   /** A sentence by coder itself that the last row of the turn may continue. */
-  readonly held?: { text: string; look: Look };
+  readonly held?: { text: string; textStyle: TextStyle };
   /** The approval that is open. `refusals` holds the reasons for calls that the person refused. */
   readonly asked?: ApprovalRequest;
   readonly refusals: ReadonlyMap<string, string | undefined>;
@@ -61,7 +61,7 @@ interface Tally {
   spentBefore: number;
 }
 
-/** The width, looks and words to draw with. */
+/** The width, styles and words to draw with. */
 export interface Sheet extends Drawing {
   width: number;
 }
@@ -143,7 +143,7 @@ export function* close(state: StreamState, sheet: Sheet): Drawn {
 /** Gives the held sentence a separate row, because more follows. */
 export function* tellHeld(state: StreamState, { theme, width }: Sheet): Drawn {
   const { held, ...rest } = state;
-  return held ? yield* add(rest, wrapSaid([span(held.text, theme[held.look])], width)) : state;
+  return held ? yield* add(rest, wrapSaid([span(held.text, theme[held.textStyle])], width)) : state;
 }
 
 /** Draws the calls that waited for adjacent ones, because no more of them come. */
@@ -169,7 +169,7 @@ export function openRows(state: StreamState, sheet: Sheet): Line[] {
   if (state.section === 'answer') return markdownRows(state.markdown, sheet);
   if (state.section === 'thinking') return thoughtRows(state.thought, sheet);
   const joined = state.joined.length > 0 ? joinedRows(state.joined, sheet) : [];
-  const held = state.held ? wrapSaid([span(state.held.text, sheet.theme[state.held.look])], sheet.width) : [];
+  const held = state.held ? wrapSaid([span(state.held.text, sheet.theme[state.held.textStyle])], sheet.width) : [];
   const running = [...state.calls].filter(([id]) => id !== state.asked?.call.id); // the question shows that one
   return [...joined, ...held, ...running.flatMap(([, call]) => runningRows(call, state.sent === 'shell', sheet))];
 }

@@ -1,7 +1,7 @@
 /** How a conversation looks: one table for each style. Drawing code reads the table and knows no style by name. */
 
 import type { CallKind, Todo } from '../../../protocol/view.ts';
-import type { Look } from '../screen/theme.ts';
+import type { TextStyle } from '../screen/theme.ts';
 import type { Marks } from './markdown/stream.ts';
 
 export const STYLE_NAMES = ['compact', 'full'] as const;
@@ -22,7 +22,7 @@ export interface Style {
   /** Kinds of calls that share one row with adjacent ones. */
   joins: readonly CallKind[];
   /** Rows of a command's output: shown as they come, the last of the rest at the end, and the last ones while it runs. */
-  output: { first: number; last: number; live: number; indent: number; look: Look };
+  output: { first: number; last: number; live: number; indent: number; textStyle: TextStyle };
   /** Thinking stays whole; or only its last `live` rows are shown while it lasts, and the time it took stays. */
   thinking: { stays: 'whole' | 'time'; live: number };
   /** How a command by the person is shown: as the model reads it, or as a shell shows it. */
@@ -55,7 +55,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     },
     callRows: 'one',
     joins: ['read', 'list', 'search'],
-    output: { first: 0, last: 8, live: 8, indent: 2, look: 'secondary' },
+    output: { first: 0, last: 8, live: 8, indent: 2, textStyle: 'secondary' },
     thinking: { stays: 'time', live: 4 },
     ownCommand: 'shell',
     markdown: { headings: ['heading1', 'heading', 'heading3'], quote: '│ ', codeEdge: '───', rule: 'line' },
@@ -71,7 +71,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     gaps: { none: ALL, thinking: ALL, answer: ALL, calls: ALL, other: ALL },
     callRows: 'start and end',
     joins: [],
-    output: { first: 200, last: 20, live: 3, indent: 0, look: 'text' },
+    output: { first: 200, last: 20, live: 3, indent: 0, textStyle: 'text' },
     thinking: { stays: 'whole', live: Number.POSITIVE_INFINITY },
     ownCommand: 'block',
     markdown: { headings: ['heading'], quote: '> ', codeEdge: '', rule: 'dashes' },

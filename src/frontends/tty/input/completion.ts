@@ -1,5 +1,6 @@
 /** What can be completed at the cursor, and how a choice is written. */
 
+import { startsShell } from '../../../protocol/input.ts';
 import { formatMention } from '../../../protocol/mentions.ts';
 
 export interface CompletionQuery {
@@ -25,7 +26,7 @@ const SHELL_WORD = /(?:^|[\s;&|(])((?:[^\s;&|()\\]|\\.)*)$/;
 /** `undefined` if there is nothing to complete. */
 export function completionAt(text: string, cursor: number): CompletionQuery | undefined {
   const before = text.slice(0, cursor);
-  if (before.startsWith('!')) return shellCompletion(before, cursor);
+  if (startsShell(before)) return shellCompletion(before, cursor);
   if (before.startsWith('/')) return commandCompletion(text, before, cursor) ?? mentionCompletion(text, before, cursor);
   return mentionCompletion(text, before, cursor);
 }

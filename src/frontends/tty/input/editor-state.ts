@@ -2,20 +2,20 @@
 
 import type { VimState } from './vim/vim-state.ts';
 
-export interface Snapshot {
+export interface LineSnapshot {
   readonly text: string;
   readonly cursor: number;
 }
 
-export interface EditorState extends Snapshot {
+export interface EditorState extends LineSnapshot {
   /** The column that moving up and down keeps. */
   readonly goal?: number;
   /** The contents of the paste characters in any text of this state. */
   readonly pastes: readonly string[];
   /** Killed text, newest last. */
   readonly kills: readonly string[];
-  readonly undo: readonly Snapshot[];
-  readonly redo: readonly Snapshot[];
+  readonly undo: readonly LineSnapshot[];
+  readonly redo: readonly LineSnapshot[];
   /** True while edits belong to one change, which is undone as a whole. */
   readonly undoHeld: boolean;
   /** The last action, if the next one may join it. */
@@ -42,7 +42,7 @@ export interface HistorySearch {
   readonly at?: number;
   readonly failed: boolean;
   /** The line before the search, restored if the search is cancelled. */
-  readonly before: Snapshot;
+  readonly before: LineSnapshot;
 }
 
 /** What the caller must do; the editor itself has no side effects. */

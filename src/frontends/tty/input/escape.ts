@@ -1,6 +1,8 @@
 /** What Esc and Ctrl+C end: the nearest thing first. The order is defined here and nowhere else. Pure. */
 
 import type { EditorState } from './editor-state.ts';
+import { type Key, keyName } from './key-event.ts';
+import { type Keymap, lookUp } from './keymap.ts';
 
 /** What is open around the line that has the keys. */
 export interface Around {
@@ -37,4 +39,9 @@ export function whatInterruptEnds({ editor, hasQuestion, isWorking }: Around, is
   if (isTwice) return 'program';
   if (editor.text !== '' && !hasQuestion) return 'line';
   return isWorking ? 'turn' : 'program';
+}
+
+/** True for the key that cancels, whichever one the key table assigns. */
+export function isEscape(key: Key, keymap: Keymap): boolean {
+  return lookUp(keymap, 'edit', keyName(key)) === 'escape';
 }

@@ -64,3 +64,9 @@ export function keyName({ name, ctrl, alt, shift, super: command }: Key): string
   const parts = [ctrl && 'ctrl', alt && 'alt', shift && !isCharacter && 'shift', command && 'super', name];
   return parts.filter((part) => part !== false).join('+');
 }
+
+/** The one character that the key types, or names if it types nothing; `undefined` with Ctrl, Alt or Super. */
+export function plainCharacter({ name, text, ctrl, alt, super: command }: Key): string | undefined {
+  const character = text ?? name;
+  return ctrl || alt || command || Array.from(character).length !== 1 ? undefined : character;
+}

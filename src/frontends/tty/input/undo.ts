@@ -1,6 +1,6 @@
 /** Undo and redo of the input. */
 
-import type { EditorState, Snapshot } from './editor-state.ts';
+import type { EditorState, LineSnapshot } from './editor-state.ts';
 
 const DEEPEST = 500;
 /** Of a very long text, fewer steps are kept, so that they stay within a few megabytes. */
@@ -37,6 +37,6 @@ export function releaseUndo(state: EditorState): EditorState {
   return { ...state, undoHeld: false, undo: unchanged ? state.undo.slice(0, -1) : state.undo };
 }
 
-export function snapshotOf({ text, cursor }: Snapshot): Snapshot {
+export function snapshotOf({ text, cursor }: LineSnapshot): LineSnapshot {
   return { text, cursor };
 }

@@ -21,14 +21,14 @@ const CONTROL = /[\x00-\x1f\x7f-\x9f]/g;
 export function drawRuns(runs: readonly TerminalRun[], level: ColorLevel): string {
   let row = '';
   for (const run of runs) {
-    const look = level === 'plain' ? '' : lookOf(run, level);
+    const sgr = level === 'plain' ? '' : sgrOf(run, level);
     const text = run.text.replace(CONTROL, ' ').replace(DIRECTION, '');
-    row += look === '' ? text : `\x1b[${look}m${text}${RESET}`;
+    row += sgr === '' ? text : `\x1b[${sgr}m${text}${RESET}`;
   }
   return row;
 }
 
-function lookOf({ color, background, style = [] }: TerminalRun, level: ColorLevel): string {
+function sgrOf({ color, background, style = [] }: TerminalRun, level: ColorLevel): string {
   const parts = style.map((name) => String(STYLES[name]));
   if (level === 'color') parts.push(...colorParts(color, 30), ...colorParts(background, 40));
   return parts.join(';');

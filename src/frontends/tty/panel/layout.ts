@@ -43,9 +43,9 @@ const UNSEEN = '⏎';
 export function layoutPanel(
   moment: PanelMoment,
   size: Size,
-  look: { theme: Theme; level: ColorLevel; messages: ScreenWords },
+  drawing: { theme: Theme; level: ColorLevel; messages: ScreenWords },
 ): PanelFrame {
-  const { theme, level, messages } = look;
+  const { theme, level, messages } = drawing;
   const { screen, focus } = moment;
   const inner = innerSize(size);
   const border = focus === 'terminal' ? theme.choice : theme.secondary;

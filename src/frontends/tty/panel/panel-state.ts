@@ -42,7 +42,7 @@ export type PanelEffect =
   /** Draws again once keys count. */
   | { type: 'draw-when-ready' };
 
-export interface PanelStep {
+export interface PanelResult {
   state: PanelState;
   effects: PanelEffect[];
 }
@@ -65,44 +65,44 @@ export function currentProgram({ programs, current }: PanelState): Program | und
 }
 
 /** Follows the events about programs. */
-export function followPrograms(state: PanelState, event: Stamped, now: number): PanelStep {
+export function followPrograms(state: PanelState, event: Stamped, now: number): PanelResult {
   switch (event.type) {
     case 'terminal-start': {
       const { id, command, share, by } = event;
       const programs = new Map([...state.programs, [id, { id, command, share, since: now }]]);
-      if (state.isShown && by === 'model') return step({ ...state, programs }, 'draw-soon'); // the person may be typing into another program
+      if (state.isShown && by === 'model') return result({ ...state, programs }, 'draw-soon'); // the person may be typing into another program
       const next: PanelState = { ...state, programs, current: id, focus: 'terminal', line: createEditor() };
       return by === 'model' ? after(settleFirst(next, now), showPanel) : showPanel(next);
     }
     case 'terminal-screen': {
       const next = withScreen(state, event.id, event.screen);
-      return state.isShown && event.id === state.current ? step(next, 'draw-soon') : step(next);
+      return state.isShown && event.id === state.current ? result(next, 'draw-soon') : result(next);
     }
     case 'terminal-end':
       return endProgram(state, event.id, now);
     default:
-      return step(state);
+      return result(state);
   }
 }
 
-export function showPanel(state: PanelState): PanelStep {
-  if (state.current === undefined) return step(state);
-  if (state.isShown) return step(state, 'draw-now');
-  return step({ ...state, isShown: true, hasNews: false }, 'enter', 'draw-now');
+export function showPanel(state: PanelState): PanelResult {
+  if (state.current === undefined) return result(state);
+  if (state.isShown) return result(state, 'draw-now');
+  return result({ ...state, isShown: true, hasNews: false }, 'enter', 'draw-now');
 }
 
-export function hidePanel(state: PanelState): PanelStep {
-  return state.isShown ? step({ ...state, isShown: false }, 'leave') : step(state);
+export function hidePanel(state: PanelState): PanelResult {
+  return state.isShown ? result({ ...state, isShown: false }, 'leave') : result(state);
 }
 
 /** Notes that something was said in the chat. */
-export function noteNews(state: PanelState): PanelStep {
-  return !state.isShown || state.hasNews ? step(state) : step({ ...state, hasNews: true }, 'draw-soon');
+export function noteNews(state: PanelState): PanelResult {
+  return !state.isShown || state.hasNews ? result(state) : result({ ...state, hasNews: true }, 'draw-soon');
 }
 
-export function pressInPanel(state: PanelState, event: KeyEvent, ports: KeyPorts): PanelStep {
+export function pressInPanel(state: PanelState, event: KeyEvent, ports: KeyPorts): PanelResult {
   const program = currentProgram(state);
-  if (!program || !state.isShown) return step(state);
+  if (!program || !state.isShown) return result(state);
   const area = { row: 1, column: 1, ...innerSize(ports.size) };
   const { focus, line } = state;
   const action = readPanelKey(event, { focus, isLineEmpty: line.text === '', screen: program.screen, area });
@@ -112,9 +112,9 @@ export function pressInPanel(state: PanelState, event: KeyEvent, ports: KeyPorts
     case 'edit':
       return editLine(state, program, ports.press(line, action.key));
     case 'insert':
-      return step({ ...state, line: edit(line, { type: 'insert', text: action.text }).state });
+      return result({ ...state, line: edit(line, { type: 'insert', text: action.text }).state });
     case 'focus':
-      return step({ ...state, focus: focus === 'terminal' ? 'input' : 'terminal' });
+      return result({ ...state, focus: focus === 'terminal' ? 'input' : 'terminal' });
     case 'hand-over':
       return { state, effects: [{ type: 'send', op: { type: 'terminal-hand-over', id: program.id } }] };
     case 'chat':
@@ -122,15 +122,15 @@ export function pressInPanel(state: PanelState, event: KeyEvent, ports: KeyPorts
     case 'scroll':
       return scroll(state, program, action.rows);
     case 'switch':
-      return step(nextProgram(state, action.step));
+      return result(nextProgram(state, action.step));
     case 'none':
-      return step(state);
+      return result(state);
   }
 }
 
-function endProgram(state: PanelState, id: string, now: number): PanelStep {
+function endProgram(state: PanelState, id: string, now: number): PanelResult {
   const programs = new Map([...state.programs].filter(([each]) => each !== id));
-  if (id !== state.current) return step({ ...state, programs });
+  if (id !== state.current) return result({ ...state, programs });
   const { current: _ended, ...rest } = state;
   const current = [...programs.keys()].at(-1);
   if (current === undefined) return hidePanel({ ...rest, programs });
@@ -139,12 +139,12 @@ function endProgram(state: PanelState, id: string, now: number): PanelStep {
   return { ...settled, effects: [...settled.effects, { type: 'draw-soon' }] };
 }
 
-function settleFirst(state: PanelState, now: number): PanelStep {
-  return step({ ...state, readyAt: now + SETTLE_MS }, 'draw-when-ready');
+function settleFirst(state: PanelState, now: number): PanelResult {
+  return result({ ...state, readyAt: now + SETTLE_MS }, 'draw-when-ready');
 }
 
 /** Of everything the line can ask for, only submitting it means something here. */
-function editLine(state: PanelState, program: Program, { state: line, effects }: EditResult): PanelStep {
+function editLine(state: PanelState, program: Program, { state: line, effects }: EditResult): PanelResult {
   const sent = effects.flatMap((effect) => {
     if (effect.type !== 'submit' && effect.type !== 'submit-blank') return [];
     const text = effect.type === 'submit' ? expandChips(state.line.text, state.line.pastes) : '';
@@ -162,10 +162,10 @@ function sendTo({ id, screen }: Program, data: string): PanelEffect[] {
   ];
 }
 
-function scroll(state: PanelState, { id, screen }: Program, rows: number): PanelStep {
+function scroll(state: PanelState, { id, screen }: Program, rows: number): PanelResult {
   const { back = 0, scrollback = 0 } = screen ?? {};
   const wanted = Math.max(0, Math.min(scrollback, back + rows));
-  if (wanted === back) return step(state);
+  if (wanted === back) return result(state);
   const next = screen ? withScreen(state, id, { ...screen, back: wanted }) : state; // further keys count from there
   return { state: next, effects: [{ type: 'send', op: { type: 'terminal-scroll', id, back: wanted } }] };
 }
@@ -182,11 +182,11 @@ function withScreen(state: PanelState, id: string, screen: TerminalScreen): Pane
   return program ? { ...state, programs: new Map([...state.programs, [id, { ...program, screen }]]) } : state;
 }
 
-function step(state: PanelState, ...effects: Exclude<PanelEffect['type'], 'send'>[]): PanelStep {
+function result(state: PanelState, ...effects: Exclude<PanelEffect['type'], 'send'>[]): PanelResult {
   return { state, effects: effects.map((type) => ({ type })) };
 }
 
-function after(first: PanelStep, next: (state: PanelState) => PanelStep): PanelStep {
+function after(first: PanelResult, next: (state: PanelState) => PanelResult): PanelResult {
   const second = next(first.state);
   return { state: second.state, effects: [...first.effects, ...second.effects] };
 }

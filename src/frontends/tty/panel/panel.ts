@@ -18,7 +18,7 @@ import {
   hidePanel,
   noteNews,
   type PanelEffect,
-  type PanelStep,
+  type PanelResult,
   pressInPanel,
   SETTLE_MS,
   showPanel,
@@ -86,7 +86,7 @@ export function createPanel(ports: PanelPorts): Panel {
     },
   };
 
-  function take({ state: next, effects }: PanelStep): void {
+  function take({ state: next, effects }: PanelResult): void {
     state = next;
     for (const effect of effects) perform(effect);
   }

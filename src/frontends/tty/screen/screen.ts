@@ -167,7 +167,7 @@ function createPen(shown: Shown, columns: number, caretRow: number): Pen {
       goToColumn(start);
       const isFull = width >= columns;
       if (isErased) body += ERASE_LINE;
-      body += lookAt(text, kept) + text.slice(kept);
+      body += sgrAt(text, kept) + text.slice(kept);
       // At the right edge the cursor waits to wrap, and an erase would remove the last character.
       if (isShorter && !isErased && !isFull) body += ERASE_LINE;
       column = isFull ? undefined : width;
@@ -213,8 +213,8 @@ function commonPrefix(old: string, next: string): number {
   return CERTAIN.test(next.slice(0, length).replace(ESCAPES, '')) ? length : 0;
 }
 
-/** The look in force at an offset of a row. */
-function lookAt(row: string, offset: number): string {
+/** The style in force at an offset of a row. */
+function sgrAt(row: string, offset: number): string {
   const last = row.slice(0, offset).match(ESCAPES)?.at(-1);
   return last === undefined || last === '\x1b[m' ? '' : last;
 }

@@ -1,4 +1,4 @@
-/** Text with its looks, wrapped to a width: what all drawing functions build lines from. */
+/** Text with its styles, wrapped to a width: what all drawing functions build lines from. */
 
 import { addressesIn, type Range, textWidth, wrapRanges } from '../../../base/text/text-width.ts';
 import type { Sgr } from './theme.ts';
@@ -23,7 +23,7 @@ export function span(text: string, sgr: Sgr = ''): Span {
   return { text, sgr };
 }
 
-/** The line as it is written to the terminal; every look ends within the line. */
+/** The line as it is written to the terminal; every style ends within the line. */
 export function toRow(line: Line): string {
   let row = '';
   let current = '';
@@ -88,7 +88,7 @@ export function sliceSpans(line: Line, start: number, end: number): Span[] {
   return sliced;
 }
 
-/** Joins adjacent spans that have the same look. */
+/** Joins adjacent spans that have the same style. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const piece of spans) {
@@ -99,8 +99,8 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Combines two looks: a link inside a heading has both. */
-export function withLook(base: Sgr, extra: Sgr): Sgr {
+/** Combines two styles: a link inside a heading has both. */
+export function joinSgr(base: Sgr, extra: Sgr): Sgr {
   if (base === '' || base === extra) return extra;
   return extra === '' ? base : `${base};${extra}`;
 }

@@ -11,8 +11,10 @@ interface TerminalHandlers {
   gone(): void;
 }
 
-export interface Terminal {
+export interface OwnTerminal {
   size(): Size;
+  /** Reads the size again before something is drawn: the signal of a resize may still wait behind a key or a timer. */
+  measure(): void;
   write(text: string): void;
   /** Takes the keyboard: raw mode first, then the modes that the terminal is asked for. */
   enter(): void;
@@ -28,16 +30,16 @@ const PASTE_OFF = '\x1b[?2004l';
 const KEYS_ON = '\x1b[>1u';
 const KEYS_OFF = '\x1b[<u';
 const SHOW_CURSOR = '\x1b[?25h';
-const PLAIN_LOOK = '\x1b[0m';
+const PLAIN_STYLE = '\x1b[0m';
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SYNC_END = '\x1b[?2026l';
 
-/** The output end of a terminal, such as `process.stdout`. */
-type Output = WriteStream & { fd: number };
+/** The output end of a terminal, such as `process.stdout`; `_refreshSize` is what Node calls on SIGWINCH. */
+type Output = WriteStream & { fd: number; _refreshSize?(): void };
 
 /** `isDumb`: the terminal understands no escape codes, so none are sent. */
-export function openTerminal(input: ReadStream, output: Output, { isDumb = false } = {}): Terminal {
+export function openTerminal(input: ReadStream, output: Output, { isDumb = false } = {}): OwnTerminal {
   let handlers: TerminalHandlers | undefined;
   let isEntered = false;
   let isBroken = false;
@@ -60,6 +62,7 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
 
   return {
     size: () => ({ columns: Math.max(1, output.columns || 80), rows: Math.max(1, output.rows || 24) }),
+    measure: () => output._refreshSize?.(),
     write(text) {
       if (text === '' || isBroken) return;
       output.write(asked + text);
@@ -80,7 +83,7 @@ export function openTerminal(input: ReadStream, output: Output, { isDumb = false
       isEntered = false;
       input.pause();
       asked = '';
-      if (!isDumb) writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_LOOK + SHOW_CURSOR);
+      if (!isDumb) writeNow(output, SYNC_END + KEYS_OFF + PASTE_OFF + PLAIN_STYLE + SHOW_CURSOR);
       try {
         input.setRawMode(false);
       } catch (error) {

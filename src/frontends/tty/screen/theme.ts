@@ -1,12 +1,12 @@
-/** The only place with colours: the look of each kind of text, depending on what the terminal can show. */
+/** The only place with colours: the style of each kind of text, depending on what the terminal can show. */
 
 /** `color`: at least 16 colours; `mono`: only bold, dim and the like; `plain`: no styles at all. */
 export type ColorLevel = 'color' | 'mono' | 'plain';
 
-/** The terminal's background. Set only with 256 colours, because only then do looks depend on it. */
+/** The terminal's background. Set only with 256 colours, because only then do styles depend on it. */
 export type Background = 'dark' | 'light';
 
-/** The parameters of an SGR sequence; `''` is the terminal's default look. */
+/** The parameters of an SGR sequence; `''` is the terminal's default style. */
 export type Sgr = string;
 
 const DEFAULT = '';
@@ -28,8 +28,8 @@ const REMOVED_BACK = { dark: '48;5;52', light: '48;5;224' };
 const ADDED_WORD = { dark: '1;48;5;28', light: '1;48;5;157' };
 const REMOVED_WORD = { dark: '1;48;5;88', light: '1;48;5;217' };
 
-/** Looks with 16 colours, without colours, and, if it differs, with 256 colours on a dark or a light background. */
-const LOOKS = {
+/** Styles with 16 colours, without colours, and, if it differs, with 256 colours on a dark or a light background. */
+const TEXT_STYLES = {
   text: [DEFAULT, DEFAULT],
   context: [DIM, DIM],
   prompt: [GREEN, BOLD],
@@ -72,15 +72,15 @@ const LOOKS = {
   name: [BLUE, DEFAULT],
 } as const satisfies Record<string, readonly [Sgr, Sgr, Readonly<Record<Background, Sgr>>?]>;
 
-export type Look = keyof typeof LOOKS;
-export type Theme = Readonly<Record<Look, Sgr>>;
+export type TextStyle = keyof typeof TEXT_STYLES;
+export type Theme = Readonly<Record<TextStyle, Sgr>>;
 
 export function createTheme(level: ColorLevel, background?: Background): Theme {
-  const entries = Object.entries(LOOKS).map(([look, [colored, mono, rich]]) => {
+  const entries = Object.entries(TEXT_STYLES).map(([name, [colored, mono, rich]]) => {
     const color = (background && rich?.[background]) ?? colored;
-    return [look, { color, mono, plain: DEFAULT }[level]];
+    return [name, { color, mono, plain: DEFAULT }[level]];
   });
-  return Object.fromEntries(entries) as Record<Look, Sgr>;
+  return Object.fromEntries(entries) as Record<TextStyle, Sgr>;
 }
 
 /** True if nothing is known about what the terminal can do; no escape sequence is sent to it. */

@@ -26,10 +26,10 @@ interface AskPorts {
 }
 
 export function createPersonAsked({ box, theme, messages, show, columns, changed }: AskPorts): PersonAsked {
-  const look = { theme, messages };
+  const drawing = { theme, messages };
   return {
     async pick(title, options, selected) {
-      const value = await ask(ownPicker({ title, options, ...(selected !== undefined && { selected }) }, look));
+      const value = await ask(ownPicker({ title, options, ...(selected !== undefined && { selected }) }, drawing));
       return typeof value === 'number' ? value : undefined;
     },
     line: (title) => line(title, false),
@@ -39,7 +39,7 @@ export function createPersonAsked({ box, theme, messages, show, columns, changed
   };
 
   async function line(title: string, isHidden: boolean): Promise<string | undefined> {
-    const value = await ask(ownLine({ title, isHidden }, look));
+    const value = await ask(ownLine({ title, isHidden }, drawing));
     return typeof value === 'string' ? value : undefined;
   }
 

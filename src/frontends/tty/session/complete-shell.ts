@@ -10,7 +10,7 @@ export interface ShellNames {
   entries(folder: string): Promise<readonly string[]>;
 }
 
-interface ShellPlace {
+interface ShellNamesOptions {
   cwd: string;
   home: string;
   /** The PATH variable. */
@@ -20,7 +20,7 @@ interface ShellPlace {
 const BUILT_IN = ['cd', 'echo', 'export', 'printf', 'pwd', 'source', 'test', 'time', 'type', 'ulimit', 'wait'];
 const MOST_ENTRIES = 5000;
 
-export function createShellNames({ cwd, home, path }: ShellPlace): ShellNames {
+export function createShellNames({ cwd, home, path }: ShellNamesOptions): ShellNames {
   let programs: Promise<readonly string[]> | undefined;
   return {
     programs() {

@@ -35,7 +35,7 @@ export interface Conversation {
 }
 
 export function columnsOf({ ports }: Conversation): number {
-  return ports.size().columns;
+  return ports.screen.size().columns;
 }
 
 /** Requests are only drawn from events, which wait until the view is loaded. */

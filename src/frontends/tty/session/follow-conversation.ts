@@ -6,7 +6,7 @@ import { edit } from '../input/editor.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
 import { type Conversation, columnsOf } from './conversation.ts';
 import { changeStatus, pressKey, takeEdit } from './repl-state.ts';
-import { applyEdit, momentOf, takeStep } from './take-step.ts';
+import { applyEdit, momentOf, takeResult } from './take-result.ts';
 
 export function takeInput(repl: Conversation, events: readonly KeyEvent[]): void {
   for (const event of events) {
@@ -19,7 +19,7 @@ export function takeInput(repl: Conversation, events: readonly KeyEvent[]): void
 function takeKey(repl: Conversation, pressed: Key): void {
   const { state } = repl;
   const completed = repl.completer?.key(pressed, state.editor);
-  takeStep(repl, completed ? takeEdit(state, completed, momentOf(repl)) : pressKey(state, pressed, momentOf(repl)));
+  takeResult(repl, completed ? takeEdit(state, completed, momentOf(repl)) : pressKey(state, pressed, momentOf(repl)));
 }
 
 function paste(repl: Conversation, event: Extract<KeyEvent, { type: 'paste' }>): void {
@@ -51,7 +51,8 @@ export function drawEvent(repl: Conversation, event: Stamped): void {
 }
 
 export function paint({ ports, turns, box, state, view, completer }: Conversation): void {
-  const size = ports.size();
+  ports.screen.measure?.();
+  const size = ports.screen.size();
   const { work, queued } = turns;
   const elapsedMs = work ? ports.now() - work.since : 0;
   const scene = composeScene(
@@ -70,6 +71,6 @@ export function paint({ ports, turns, box, state, view, completer }: Conversatio
     ports.theme,
     ports.messages,
   );
-  ports.display.show(scene, size);
+  ports.screen.display.show(scene, size);
   ports.attention?.follow(box.current !== undefined);
 }

@@ -7,15 +7,15 @@ import { rememberEarlier } from './repl-state.ts';
 export function followLateParts(repl: Conversation): void {
   const { ports, frames } = repl;
 
-  ports.view.then(
+  ports.late.view.then(
     (view) => {
       repl.view = view;
       frames.soon();
     },
-    () => ports.leave(1),
+    () => ports.program.leave(1),
   );
 
-  ports.agent.then(
+  ports.late.agent.then(
     () => {
       repl.state = { ...repl.state, isOpening: false };
       frames.soon();
@@ -24,7 +24,7 @@ export function followLateParts(repl: Conversation): void {
     () => undefined, // reported by the caller that built it
   );
 
-  ports.history?.then(
+  ports.late.history?.then(
     (history) => {
       if (!history) return;
       keepEarlyLines(history, repl.state.editor);
@@ -34,7 +34,7 @@ export function followLateParts(repl: Conversation): void {
     () => undefined, // without it, the lines of this conversation are still available
   );
 
-  ports.completer.then(
+  ports.late.completer.then(
     (completer) => {
       repl.completer = completer;
       completer.follow(repl.state.editor, frames.soon);

@@ -15,31 +15,45 @@ import type { OwnCommandPorts } from './own-commands.ts';
 import type { StreamView } from './stream-view.ts';
 
 export interface ReplPorts extends OwnCommandPorts {
-  size(): Size;
-  display: Display;
+  screen: {
+    size(): Size;
+    /** Reads the size again; if it has changed, `resized` is called before this returns. */
+    measure?(): void;
+    display: Display;
+  };
   theme: Theme;
   messages: ScreenWords;
   status: Status;
+  late: LateReplParts;
+  /** The current key table; the settings that change it are read after the first prompt. */
+  keymap(): Keymap;
+  now(): number;
+  program: ProgramPorts;
+  /** The start screen, shown before anything else once the engine is ready. */
+  greeting?(): Promise<Greeting | undefined>;
+  /** The branch that is checked out now. */
+  branch?(): Promise<string | undefined>;
+  /** Called when the input has been dealt with. */
+  turnEnded?(): void;
+  attention?: Attention;
+}
+
+/** What is not there yet when the first prompt is drawn. */
+interface LateReplParts {
   /** The engine, once it is built. */
   agent: Promise<AgentHandle>;
   /** Draws the conversation; resolves once it is loaded. */
   view: Promise<StreamView>;
   /** Completes words; resolves once it is loaded. */
   completer: Promise<Completer>;
-  /** The current key table; the settings that change it are read after the first prompt. */
-  keymap(): Keymap;
-  now(): number;
+  /** The lines typed here before; resolves once they are read. */
+  history?: Promise<LineHistory | undefined>;
+}
+
+/** What takes the terminal away from the conversation. */
+interface ProgramPorts {
   /** Ends the program. */
   leave(code: number): void;
   suspend(): void;
   openEditor(text: string): Promise<string | undefined>;
-  /** The start screen, shown before anything else once the engine is ready. */
-  greeting?(): Promise<Greeting | undefined>;
-  /** The branch that is checked out now. */
-  branch?(): Promise<string | undefined>;
-  /** The lines typed here before; resolves once they are read. */
-  history?: Promise<LineHistory | undefined>;
-  /** Called when the input has been dealt with. */
-  turnEnded?(): void;
-  attention?: Attention;
 }

@@ -1,18 +1,18 @@
 /** The state of the conversation at the terminal: the line, the status, and how keys and events change them. Pure. */
 
 import type { StateChange } from '../../../protocol/event.ts';
-import { isLeaving } from '../../../protocol/input.ts';
+import { type Input, isLeaving, isLeavingWord, readInput } from '../../../protocol/input.ts';
+import { formatMention } from '../../../protocol/mentions.ts';
 import type { Status } from '../draw/prompt-area.ts';
 import { edit } from '../input/editor.ts';
 import { createEditor, type EditorState, type EditResult, type Effect } from '../input/editor-state.ts';
-import { type Around, whatEscEnds, whatInterruptEnds } from '../input/escape.ts';
-import { type Key, keyName } from '../input/key-event.ts';
-import { type Keymap, lookUp } from '../input/keymap.ts';
+import { type Around, isEscape, whatEscEnds, whatInterruptEnds } from '../input/escape.ts';
+import type { Key } from '../input/key-event.ts';
+import type { Keymap } from '../input/keymap.ts';
 import { press } from '../input/press.ts';
 import { createVim } from '../input/vim/vim-state.ts';
 
-/** Words that people type by habit to leave a program; below, those to get help. */
-const BARE_LEAVING = ['exit', 'quit'];
+/** Words that people type by habit to get help. */
 const BARE_HELP = ['help', '?', '？'];
 /** A second Ctrl+C within this time leaves coder, whatever is open. */
 const TWICE_MS = 1000;
@@ -65,7 +65,7 @@ export type ReplEffect =
   | { type: 'vim-switched'; isOn: boolean }
   | { type: 'shell-switched'; isOn: boolean };
 
-export interface ReplStep {
+export interface ReplResult {
   state: ReplState;
   effects: ReplEffect[];
 }
@@ -92,21 +92,21 @@ export function createReplState(status: Status): ReplState {
 }
 
 /** Handles a key on the input line that the menu did not take. */
-export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplStep {
+export function pressKey(state: ReplState, key: Key, moment: ReplMoment): ReplResult {
   const { editor } = state;
   const isPlain = !key.ctrl && !key.alt && !key.super;
   if (isPlain && key.name === 'up' && editor.text === '' && moment.hasQueue)
-    return step(state, { type: 'take-queued' });
+    return result(state, { type: 'take-queued' });
   if (isEscape(key, moment.keymap)) {
     switch (whatEscEnds({ ...moment, ...around(state, moment) })) {
       case 'menu':
-        return step(state, { type: 'close-menu' });
+        return result(state, { type: 'close-menu' });
       case 'turn':
-        return step(state, { type: 'cancel' });
+        return result(state, { type: 'cancel' });
       case 'shell':
         return switchShell(state);
       case 'jobs':
-        return step({ ...state, hasJobs: false }, { type: state.hasJobs ? 'end-jobs' : 'name-jobs' });
+        return result({ ...state, hasJobs: false }, { type: state.hasJobs ? 'end-jobs' : 'name-jobs' });
       case 'search':
       case 'insert':
       case 'question':
@@ -130,31 +130,26 @@ function around(
   return { editor, hasJobs: hasJobs || hasPrograms, isShell: status.isShell ?? false };
 }
 
-/** True for the key that cancels, whichever one the key table assigns. */
-export function isEscape(key: Key, keymap: Keymap): boolean {
-  return lookUp(keymap, 'edit', keyName(key)) === 'escape';
-}
-
 /** Applies the result of an action on the line. */
-export function takeEdit(state: ReplState, { state: editor, effects }: EditResult, moment: ReplMoment): ReplStep {
-  const start: ReplStep = { state: { ...state, editor }, effects: [] };
-  return effects.reduce((before: ReplStep, effect): ReplStep => {
+export function takeEdit(state: ReplState, { state: editor, effects }: EditResult, moment: ReplMoment): ReplResult {
+  const start: ReplResult = { state: { ...state, editor }, effects: [] };
+  return effects.reduce((before: ReplResult, effect): ReplResult => {
     const next = takeEffect(before.state, effect, moment);
     return { state: next.state, effects: [...before.effects, ...next.effects] };
   }, start);
 }
 
 /** Handles Ctrl+C on the line, or on the answer line of a question. */
-export function interrupt(state: ReplState, moment: ReplMoment): ReplStep {
+export function interrupt(state: ReplState, moment: ReplMoment): ReplResult {
   const isTwice = moment.now - state.interruptedAt < TWICE_MS;
   const next = { ...state, interruptedAt: moment.now };
   switch (whatInterruptEnds({ ...moment, ...around(state, moment) }, isTwice)) {
     case 'line':
-      return step({ ...next, editor: edit(state.editor, { type: 'clear' }).state });
+      return result({ ...next, editor: edit(state.editor, { type: 'clear' }).state });
     case 'turn':
-      return step(next, { type: 'cancel' });
+      return result(next, { type: 'cancel' });
     case 'program':
-      return step(next, { type: 'leave', code: isTwice || moment.isWorking ? 130 : 0, isUrgent: isTwice });
+      return result(next, { type: 'leave', code: isTwice || moment.isWorking ? 130 : 0, isUrgent: isTwice });
   }
 }
 
@@ -194,67 +189,72 @@ export function setVim(state: ReplState, isOn: boolean): ReplState {
   return { ...state, editor: isOn ? { ...editor, vim: createVim() } : editor };
 }
 
-function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplStep {
+function takeEffect(state: ReplState, effect: Effect, moment: ReplMoment): ReplResult {
   switch (effect.type) {
     case 'submit':
       return submitLine(state, effect.text, effect.shown);
     case 'submit-blank':
-      return step(state, { type: 'steer' });
+      return result(state, { type: 'steer' });
     case 'cancel':
-      return moment.isWorking ? step(state, { type: 'cancel' }) : step(state);
+      return moment.isWorking ? result(state, { type: 'cancel' }) : result(state);
     case 'interrupt':
       return interrupt(state, moment);
     case 'exit':
-      return step(state, { type: 'leave', code: moment.isWorking ? 130 : 0 });
+      return result(state, { type: 'leave', code: moment.isWorking ? 130 : 0 });
     case 'toggle-mode': {
       const mode = state.status.mode === 'plan' ? state.lastWorkMode : 'plan';
-      return step(setMode(state, mode), { type: 'run-quietly', command: `/mode ${mode}` });
+      return result(setMode(state, mode), { type: 'run-quietly', command: `/mode ${mode}` });
     }
     case 'image-pasted': {
-      const text = /\s/.test(effect.path) ? `@"${effect.path}"` : `@${effect.path}`;
       const { start, end } = effect;
-      return step({ ...state, editor: edit(state.editor, { type: 'replace', start, end, text }).state });
+      const text = formatMention(effect.path);
+      return result({ ...state, editor: edit(state.editor, { type: 'replace', start, end, text }).state });
     }
     case 'suspend':
     case 'complete':
     case 'open-editor':
     case 'clear-screen':
     case 'show-whole':
-      return step(state, effect);
+      return result(state, effect);
     case 'bell':
-      return step(state);
+      return result(state);
   }
 }
 
 /** Handles a line that is sent, or that is meant for the terminal itself. */
-export function submitLine(state: ReplState, text: string, shown: string): ReplStep {
-  const line = text.trim();
-  const isBare = BARE_LEAVING.includes(line);
+export function submitLine(state: ReplState, text: string, shown: string): ReplResult {
+  const input = readInput(text);
+  const isBare = isLeavingWord(text);
   if (isBare && state.status.isShell) return switchShell(state);
-  if (isLeaving(text) || isBare) return step(state, { type: 'leave', code: 0 });
-  if (BARE_HELP.includes(line)) return step(state, { type: 'submit', text: '/help', shown });
-  if (line === '!' || line === '！') return switchShell(state);
-  const style = /^\/style(?:\s+(\S*))?$/.exec(line);
+  if (isLeaving(text) || isBare) return result(state, { type: 'leave', code: 0 });
+  if (BARE_HELP.includes(text.trim())) return result(state, { type: 'submit', text: '/help', shown });
+  if (input.kind === 'shell' && input.command === '') return switchShell(state);
+  const own = input.kind === 'command' ? ownCommand(state, input.name, input.args, shown) : undefined;
+  return own ?? result(state, { type: 'submit', ...asSent(state, input, text, shown) });
+}
+
+/** Handles a command of the terminal itself; `undefined` for any other, and for arguments that it does not take. */
+function ownCommand(state: ReplState, name: string, args: string, shown: string): ReplResult | undefined {
   const echo = { type: 'echo', shown } as const;
-  if (style) return step(state, echo, { type: 'style', name: style[1] ?? '' });
-  const [, command, named = ''] = /^\/(login|copy)(?:\s+(\S+))?$/.exec(line) ?? [];
-  if (command === 'login')
-    return step(state, { type: 'echo', shown: '/login' }, { type: 'login', ...(named !== '' && { named }) });
-  if (command === 'copy' && named === '') return step(state, echo, { type: 'copy' });
-  if (line !== '/vim') return step(state, { type: 'submit', ...asSent(state, text, shown) });
+  if (/\s/.test(args)) return undefined;
+  if (name === 'style') return result(state, echo, { type: 'style', name: args });
+  if (name === 'login')
+    return result(state, { type: 'echo', shown: '/login' }, { type: 'login', ...(args !== '' && { named: args }) });
+  if (args !== '') return undefined;
+  if (name === 'copy') return result(state, echo, { type: 'copy' });
+  if (name !== 'vim') return undefined;
   const isOn = state.editor.vim === undefined;
-  return step(setVim(state, isOn), echo, { type: 'vim-switched', isOn });
+  return result(setVim(state, isOn), echo, { type: 'vim-switched', isOn });
 }
 
 /** In shell mode a line is a shell command, unless it is one of coder's commands. */
-function asSent({ status }: ReplState, text: string, shown: string): { text: string; shown: string } {
-  const isCommand = /^\s*[/!！]/.test(text);
-  return status.isShell && !isCommand ? { text: `! ${text}`, shown: `! ${shown}` } : { text, shown };
+function asSent({ status }: ReplState, { kind }: Input, text: string, shown: string): { text: string; shown: string } {
+  return status.isShell && kind === 'prompt' ? { text: `! ${text}`, shown: `! ${shown}` } : { text, shown };
 }
 
-function switchShell(state: ReplState): ReplStep {
+function switchShell(state: ReplState): ReplResult {
   const isOn = !state.status.isShell;
-  return step({ ...state, status: { ...state.status, isShell: isOn } }, { type: 'shell-switched', isOn });
+  return result({ ...state, status: { ...state.status, isShell: isOn } }, { type: 'shell-switched', isOn });
 }
 
 function setMode(state: ReplState, mode: string): ReplState {
@@ -262,6 +262,6 @@ function setMode(state: ReplState, mode: string): ReplState {
   return { ...state, lastWorkMode, status: { ...state.status, mode } };
 }
 
-function step(state: ReplState, ...effects: ReplEffect[]): ReplStep {
+function result(state: ReplState, ...effects: ReplEffect[]): ReplResult {
   return { state, effects };
 }

@@ -2,10 +2,10 @@
 
 import { cleanLine, sanitize } from '../../../base/text/sanitize.ts';
 import type { Stamped } from '../../../protocol/event.ts';
+import { EXIT } from '../../../protocol/exit-codes.ts';
 import { createDialogBox, type DialogBox } from '../dialogs/dialog-box.ts';
 import { leaveDialog } from '../dialogs/leave.ts';
 import type { KeyEvent } from '../input/key-event.ts';
-import { press } from '../input/press.ts';
 import { createFrames } from '../screen/frames.ts';
 import { liveSize } from '../screen/screen.ts';
 import { type Line, span, toRow } from '../screen/spans.ts';
@@ -26,9 +26,9 @@ import { followLateParts } from './late-parts.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { createOwnCommands, type OwnCommands } from './own-commands.ts';
 import type { ReplPorts } from './repl-ports.ts';
-import { createReplState, interrupt, isEscape, setVim, submitLine } from './repl-state.ts';
+import { createReplState, interrupt, setVim, submitLine } from './repl-state.ts';
 import { createStillRunning, type StillRunning } from './still-running.ts';
-import { cancelTurn, momentOf, takeStep } from './take-step.ts';
+import { cancelTurn, momentOf, takeResult } from './take-result.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 export interface Repl {
@@ -52,7 +52,8 @@ export interface Repl {
 }
 
 export function createRepl(ports: ReplPorts): Repl {
-  const { theme, display } = ports;
+  const { theme } = ports;
+  const { display, size } = ports.screen;
   const repl = assemble(ports);
   const { frames, box, turns } = repl;
   followLateParts(repl);
@@ -61,7 +62,7 @@ export function createRepl(ports: ReplPorts): Repl {
     event: (event) => takeEvent(repl, event),
     paint: frames.now,
     resized() {
-      display.resized(ports.size());
+      display.resized(size());
       frames.now();
     },
     pause() {
@@ -69,7 +70,7 @@ export function createRepl(ports: ReplPorts): Repl {
       display.withdraw();
     },
     resume: frames.go,
-    submit: (text) => takeStep(repl, submitLine(repl.state, text, text)),
+    submit: (text) => takeResult(repl, submitLine(repl.state, text, text)),
     useVim() {
       repl.state = setVim(repl.state, true);
       frames.soon();
@@ -87,7 +88,7 @@ export function createRepl(ports: ReplPorts): Repl {
       view?.drawer.finish(columnsOf(repl));
       display.withdraw();
       const lines = [...(view?.drawer.take(columnsOf(repl)) ?? []), ...farewell];
-      display.show({ commit: lines.map(toRow), live: [''], caret: { row: 0, column: 0 } }, ports.size());
+      display.show({ commit: lines.map(toRow), live: [''], caret: { row: 0, column: 0 } }, size());
       frames.stop();
     },
     get isBusy() {
@@ -105,8 +106,8 @@ function assemble(ports: ReplPorts): Conversation {
   const frames = createFrames(() => paint(repl));
   const box = createBox(ports, whole);
   const opening = createOpening({
-    agent: ports.agent,
-    view: ports.view,
+    agent: ports.late.agent,
+    view: ports.late.view,
     ...(ports.greeting && { greeting: ports.greeting }),
     greet: (greeting) => greet(repl, greeting),
     draw: (event) => drawEvent(repl, event),
@@ -125,17 +126,16 @@ function assemble(ports: ReplPorts): Conversation {
 }
 
 function createBox(ports: ReplPorts, whole: () => Conversation): DialogBox {
-  const windowSize = liveSize(ports.size);
+  const windowSize = liveSize(ports.screen.size);
   return createDialogBox({
     dialogFor: (request) => loadedView(whole()).dialogFor(request, windowSize),
     show: (lines) => addLines(whole(), lines),
-    press: (editor, key) => press(editor, key, ports.keymap()),
-    isEscape: (key) => isEscape(key, ports.keymap()),
+    keymap: ports.keymap,
     answer: (id, answer) => whole().turns.send({ type: 'answer', id, answer }),
     cancel: () => cancelTurn(whole()),
-    interrupt: () => takeStep(whole(), interrupt(whole().state, momentOf(whole()))),
-    exit: () => whole().running.leave(130),
-    suspend: ports.suspend,
+    interrupt: () => takeResult(whole(), interrupt(whole().state, momentOf(whole()))),
+    exit: () => whole().running.leave(EXIT.cancelled),
+    suspend: ports.program.suspend,
     now: ports.now,
     later(ms, run) {
       const timer = setTimeout(run, ms);
@@ -147,7 +147,7 @@ function createBox(ports: ReplPorts, whole: () => Conversation): DialogBox {
 
 function createConversationTurns(ports: ReplPorts, opening: Opening, whole: () => Conversation): Turns {
   return createTurns({
-    agent: Promise.all([ports.agent, ports.view, opening.done]).then(([agent]) => agent),
+    agent: Promise.all([ports.late.agent, ports.late.view, opening.done]).then(([agent]) => agent),
     messages: ports.messages,
     theme: ports.theme,
     now: ports.now,
@@ -167,10 +167,10 @@ function createConversationTurns(ports: ReplPorts, opening: Opening, whole: () =
 }
 
 function createRunning(ports: ReplPorts, box: DialogBox, whole: () => Conversation): StillRunning {
-  const { agent, theme, messages, leave } = ports;
+  const { theme, messages } = ports;
   return createStillRunning({
-    agent,
-    leave,
+    agent: ports.late.agent,
+    leave: ports.program.leave,
     async ask(programs) {
       if (box.current) cancelTurn(whole()); // the question would wait behind the open one
       const asked = box.ask(leaveDialog(programs, { theme, messages }));

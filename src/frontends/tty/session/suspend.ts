@@ -1,9 +1,9 @@
 /** Ctrl+Z: the shell has the terminal until it resumes coder; if no shell could, coder stays. */
 
-import type { Terminal } from '../screen/terminal.ts';
+import type { OwnTerminal } from '../screen/terminal.ts';
 
 interface SuspendPorts {
-  terminal: Pick<Terminal, 'enter' | 'leave'>;
+  terminal: Pick<OwnTerminal, 'enter' | 'leave'>;
   repl: { pause(): void; resume(): void };
   /** Called if coder could not be suspended. */
   complain(): void;

@@ -8,8 +8,20 @@ import type { Op } from '../../../protocol/op.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
 import { type Line, span } from '../screen/spans.ts';
 import type { Theme } from '../screen/theme.ts';
-import { createMessageQueue } from './queue.ts';
-import { followWork, startWork, type Work } from './work.ts';
+import {
+  cancelWork,
+  createTurnsState,
+  endWork,
+  followEvent,
+  runNext,
+  steerTurn,
+  stopWork,
+  submitMessage,
+  type TurnsEffect,
+  type TurnsResult,
+  type TurnsState,
+} from './turns-state.ts';
+import type { Work } from './work.ts';
 
 export interface Turns {
   /** Runs the message now, or after the running one. */
@@ -45,106 +57,118 @@ interface TurnPorts {
   changed(): void;
 }
 
+/** What the functions below share. */
+interface Live {
+  readonly ports: TurnPorts;
+  /** Replaced by every line, key and event. */
+  state: TurnsState;
+  /** Set while something runs. */
+  ticking?: NodeJS.Timeout;
+}
+
 /** Redrawn this often, so that running work looks alive. */
 const TICK_MS = 200;
 
 export function createTurns(ports: TurnPorts): Turns {
-  const { messages, theme, now } = ports;
-  const queue = createMessageQueue();
-  let work: Work | undefined;
-  let ticking: NodeJS.Timeout | undefined;
-  let isCancelling = false;
-  let wasTold = false;
-  let quiet = 0;
+  const { messages, now } = ports;
+  const live: Live = { ports, state: createTurnsState() };
   ports.agent.catch(() => undefined); // the builder reports a failed engine
 
   return {
-    submit(text, shown) {
-      if (work) queue.add(text, shown);
-      else run(text, shown);
-    },
-    steer() {
-      const next = work && queue.takeSteerable();
-      if (!next) return;
-      ports.show([[span(messages.steered(sanitize(next.shown)), theme.prompt)], []]);
-      send({ type: 'steer', text: next.text });
-    },
+    submit: (text, shown) => take(live, submitMessage(live.state, { text, shown }, messages, now())),
+    steer: () => take(live, steerTurn(live.state)),
     cancel() {
-      isCancelling = work !== undefined;
-      if (work) work = { ...work, what: messages.cancelling };
-      send({ type: 'cancel' });
-      return queue.takeAll();
+      const { queue } = live.state;
+      take(live, cancelWork(live.state, messages));
+      return queue.map(({ text }) => text);
     },
-    takeLastQueued: queue.takeLast,
+    takeLastQueued() {
+      const { queue } = live.state;
+      live.state = { ...live.state, queue: queue.slice(0, -1) };
+      return queue.at(-1)?.text;
+    },
     runQuietly(command) {
-      quiet += 1;
-      void ports.agent
-        .then((agent) => agent.send({ type: 'submit', text: command }))
-        .catch(complain)
-        .finally(() => {
-          quiet -= 1;
-          ports.changed();
-        });
+      countQuiet(live, 1);
+      void send(live, { type: 'submit', text: command }).finally(() => {
+        countQuiet(live, -1);
+        ports.changed();
+      });
     },
-    send,
+    send: (op) => void send(live, op),
     follow(event) {
-      if (event.type === 'turn-end' && event.reason === 'cancelled' && event.agent === undefined) wasTold = true;
-      if (work && !isCancelling) work = followWork(work, event, messages);
-      return work !== undefined || quiet === 0 || event.type !== 'notice' || event.level !== 'info';
+      const { state, isShown } = followEvent(live.state, event, messages);
+      live.state = state;
+      return isShown;
     },
-    stop,
+    stop() {
+      live.state = stopWork(live.state);
+      stopTicking(live);
+    },
     get work() {
-      return work;
+      return live.state.work;
     },
     get queued() {
-      return queue.shown();
+      return live.state.queue.map(({ shown }) => shown);
     },
     get isCancelling() {
-      return isCancelling;
+      return live.state.isCancelling;
     },
   };
+}
 
-  function run(text: string, shown: string): void {
-    wasTold = false;
-    work = startWork(messages.starting, now());
-    ticking ??= setInterval(ports.changed, TICK_MS).unref();
-    ports.begin(text, shown);
-    void converse(text);
-  }
+function take(live: Live, { state, effects }: TurnsResult): void {
+  live.state = state;
+  for (const effect of effects) perform(live, effect);
+}
 
-  async function converse(text: string): Promise<void> {
-    try {
-      const agent = await ports.agent;
-      if (!isCancelling) await agent.send({ type: 'submit', text });
-    } catch (error) {
-      complain(error);
-    }
-    const wasCancelled = isCancelling;
-    isCancelling = false;
-    const tookMs = work ? now() - work.since : 0;
-    stop();
-    ports.finish(wasCancelled && !wasTold ? cancelledLines() : [], wasCancelled ? 0 : tookMs);
-    const next = wasCancelled ? undefined : queue.takeFirst();
-    if (next) run(next.text, next.shown);
+function perform(live: Live, effect: TurnsEffect): void {
+  const { messages, theme, begin, show, changed } = live.ports;
+  switch (effect.type) {
+    case 'run':
+      live.ticking ??= setInterval(changed, TICK_MS).unref();
+      begin(effect.message.text, effect.message.shown);
+      return void converse(live, effect.message.text);
+    case 'show-steered':
+      return show([[span(messages.steered(sanitize(effect.message.shown)), theme.prompt)], []]);
+    case 'send':
+      return void send(live, effect.op);
   }
+}
 
-  /** The engine reports a cancelled turn itself; a cancel before or outside a turn is reported here. */
-  function cancelledLines(): Line[] {
-    return [[span(messages.cancelledBy, theme.notice)], [span(messages.cancelledWhat, theme.notice)]];
+async function converse(live: Live, text: string): Promise<void> {
+  const { agent, messages, theme, now, finish } = live.ports;
+  try {
+    const engine = await agent;
+    if (!live.state.isCancelling) await engine.send({ type: 'submit', text });
+  } catch (error) {
+    complain(live, error);
   }
+  const { state, wasCancelled, isUntold, tookMs } = endWork(live.state, now());
+  live.state = state;
+  stopTicking(live);
+  finish(isUntold ? cancelledLines(messages, theme) : [], tookMs);
+  if (!wasCancelled) take(live, runNext(live.state, messages, now()));
+}
 
-  function stop(): void {
-    work = undefined;
-    clearInterval(ticking);
-    ticking = undefined;
-  }
+function send(live: Live, op: Op): Promise<void> {
+  return live.ports.agent.then((agent) => agent.send(op)).catch((error: unknown) => complain(live, error));
+}
 
-  function send(op: Op): void {
-    ports.agent.then((agent) => agent.send(op)).catch(complain);
-  }
+function complain({ ports }: Live, error: unknown): void {
+  const { messages, theme, show, changed } = ports;
+  show([[span(messages.internalError(sanitize(messageOf(error))), theme.error)]]);
+  changed();
+}
 
-  function complain(error: unknown): void {
-    ports.show([[span(messages.internalError(sanitize(messageOf(error))), theme.error)]]);
-    ports.changed();
-  }
+function countQuiet(live: Live, more: 1 | -1): void {
+  live.state = { ...live.state, quiet: live.state.quiet + more };
+}
+
+function stopTicking(live: Live): void {
+  clearInterval(live.ticking);
+  live.ticking = undefined;
+}
+
+function cancelledLines({ cancelledBy, cancelledWhat }: ScreenWords, { notice }: Theme): Line[] {
+  return [[span(cancelledBy, notice)], [span(cancelledWhat, notice)]];
 }

@@ -2,7 +2,7 @@
 
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../base/files/paths.ts';
-import type { Blocked, LentName } from '../../../protocol/place.ts';
+import type { Blocked, LentName } from '../../../protocol/sandbox.ts';
 import type { Layout } from '../layout.ts';
 import type { Failed, Outside } from './facts.ts';
 import { type Case, judge } from './judge.ts';

@@ -1,6 +1,6 @@
 /** Known facts about a failed command and about the system outside the sandbox, from which evidence is drawn. */
 
-import type { Confinement, LentName } from '../../../protocol/place.ts';
+import type { Confinement, LentName } from '../../../protocol/sandbox.ts';
 import type { HostReport } from '../network/hosts.ts';
 import type { Told } from './told-by.ts';
 

@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path';
 import { isInside } from '../../../base/files/paths.ts';
-import type { Blocked } from '../../../protocol/place.ts';
+import type { Blocked } from '../../../protocol/sandbox.ts';
 import type { Layout } from '../layout.ts';
 import type { Failed, Outside } from './facts.ts';
 import { isWrittenIn } from './paths.ts';

@@ -1,6 +1,6 @@
 /** Finds connections that the sandbox refused: by coder's record first, then by kernel counters, and only then by words. */
 
-import type { Blocked } from '../../../protocol/place.ts';
+import type { Blocked } from '../../../protocol/sandbox.ts';
 import type { HostReport } from '../network/hosts.ts';
 import { type Address, addressesIn, isLoopback, portsIn, remoteOf } from './addresses.ts';
 import { codeBefore } from './ends.ts';

@@ -3,6 +3,8 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readableNames } from '../../../base/files/folder.ts';
+import { textIfReadable } from '../../../base/files/if-reachable.ts';
+import { lifeOf, processIds } from '../../../base/files/process-table.ts';
 import { hasRoute } from '../network/routes.ts';
 import type { Outside } from './facts.ts';
 import { toldBy } from './told-by.ts';
@@ -23,8 +25,7 @@ export const DISK: Outside = {
   isProcess,
   textOf,
   hasRoute,
-  isRunning: (name, isOwn) =>
-    readableNames('/proc').some((pid) => /^\d/.test(pid) && nameOf(pid) === name && isProcess(Number(pid), isOwn)),
+  isRunning: (name, isOwn) => processIds().some((pid) => nameOf(pid) === name && isProcess(pid, isOwn)),
   real,
   toldBy,
 };
@@ -40,12 +41,7 @@ function isListening(path: string): boolean {
 }
 
 function isProcess(pid: number, isOwn: boolean): boolean {
-  if (!isOwn) return existsSync(`/proc/${pid}`);
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false; // gone, or another user's
-  }
+  return isOwn ? lifeOf(pid) === 'own' : existsSync(`/proc/${pid}`);
 }
 
 function textOf(path: string): string {
@@ -56,12 +52,8 @@ function textOf(path: string): string {
   }
 }
 
-function nameOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-  } catch {
-    return ''; // already gone
-  }
+function nameOf(pid: number): string {
+  return textIfReadable(`/proc/${pid}/comm`).trim(); // empty if it is gone
 }
 
 /** Resolves links; missing parts stay as they are. */

@@ -1,6 +1,7 @@
 /** Finds paths in a command's output and in its code, and what is to be done with them. */
 
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { expandHome } from '../../../base/files/paths.ts';
 
 const MAX_PATHS = 60;
 const MAX_TOLD = 200_000;
@@ -45,8 +46,7 @@ export function namedBy(told: string, cwd: string, home: string): string[] {
 }
 
 function absolute(word: string, cwd: string, home: string): string {
-  const path = word === '~' || word.startsWith('~/') ? home + word.slice(1) : word;
-  return isAbsolute(path) ? resolve(path) : resolve(cwd, path);
+  return resolve(cwd, expandHome(word, home));
 }
 
 /** Paths in `test -f PATH` and similar forms. */

@@ -1,7 +1,7 @@
 /** Finds processes of the person that exist outside and that a command could not see or signal. */
 
 import { resolve } from 'node:path';
-import type { Blocked } from '../../../protocol/place.ts';
+import type { Blocked } from '../../../protocol/sandbox.ts';
 import { codeBefore } from './ends.ts';
 import type { Reached } from './network.ts';
 import { bareOf, isOneCommand } from './paths.ts';

@@ -1,9 +1,10 @@
 /** Explains failures that print nothing but the command's own text: by what the command tests, and by where its code gave up. */
 
 import { dirname, resolve } from 'node:path';
-import type { Blocked } from '../../../protocol/place.ts';
+import type { Blocked } from '../../../protocol/sandbox.ts';
 import { isPlacedIn, reasonsIn } from './ends.ts';
 import type { Outside } from './facts.ts';
+import { innerCommandsOf } from './inner-commands.ts';
 import { type Case, isReadOnlyInside, isWritableOutside, judge } from './judge.ts';
 import { keptIn, withKept } from './names.ts';
 import {
@@ -16,7 +17,6 @@ import {
   testedIn,
   WRITES,
 } from './paths.ts';
-import { stepsOf } from './steps.ts';
 import { hasOtherCause, isVague, NOT_FOUND, saysCause } from './words.ts';
 
 const MAX_SPOKEN = 40;
@@ -70,8 +70,8 @@ export function unsaid(at: Case): Blocked[] {
   if (first !== undefined && first.length > 0) return first;
   const kept = keptIn(told);
   const traced = spoken.map((each) => /^(?:\+|FAIL(?:ED)?:?) (.*)/.exec(each)?.[1]).findLast(Boolean); // what it says it is doing
-  const step = traced === undefined ? undefined : stoppedIn(traced, '', at);
-  if (step) return [step];
+  const cause = traced === undefined ? undefined : stoppedIn(traced, '', at);
+  if (cause) return [cause];
   const reasons = reasonsIn(told, spoken, first === undefined ? failed.exitCode : undefined);
   if (reasons !== undefined) {
     const isNotFound = said.some((each) => NOT_FOUND.test(each));
@@ -100,24 +100,27 @@ function isFirstCall(told: string, path: string): boolean {
   return !/\)\s*[;\n]/.test(before);
 }
 
-/** What stopped the first step that can fail; `undefined` if that cannot be determined. */
+/** What stopped the first command that can fail; `undefined` if that cannot be determined. */
 function firstStopped(at: Case): Blocked[] | undefined {
   const { failed, layout, outside } = at;
   const line = atHome(failed.line ?? '', layout.home);
-  const steps = stepsOf(line, { cwd: failed.cwd, textOf: (path) => atHome(outside.textOf?.(path) ?? '', layout.home) });
-  const first = steps?.find(({ text }) => !isAtHand(text, at));
+  const commands = innerCommandsOf(line, {
+    cwd: failed.cwd,
+    textOf: (path) => atHome(outside.textOf?.(path) ?? '', layout.home),
+  });
+  const first = commands?.find(({ text }) => !isAtHand(text, at));
   if (first === undefined) return undefined;
   const isPlain = PLAIN.test(first.text) || />/.test(first.text.replace(/\d?&?>>? ?(?:\/dev\/null|&\d)/g, ''));
   const stopped = !first.isLast ? undefined : isPlain ? stoppedIn(first.text, '', at) : readIn(first.text, at);
   return stopped ? [stopped] : CODE.test(first.text) ? undefined : [];
 }
 
-/** True if the step works only in the workspace, and everything it needs exists. */
-function isAtHand(step: string, at: Case): boolean {
+/** True if the command works only in the workspace, and everything it needs exists. */
+function isAtHand(command: string, at: Case): boolean {
   return (
-    /^(?:mkdir|touch|cp|mv|rm|ln|install|chmod|echo|printf|cat)\b/.test(step) &&
-    !/\s["']?[/~]|\.\./.test(step) &&
-    !lacksIn(step, at)
+    /^(?:mkdir|touch|cp|mv|rm|ln|install|chmod|echo|printf|cat)\b/.test(command) &&
+    !/\s["']?[/~]|\.\./.test(command) &&
+    !lacksIn(command, at)
   );
 }
 

@@ -1,6 +1,6 @@
 /** Finds sockets of other programs that are absent or unusable inside: those that are named, and the defaults of clients. */
 
-import type { Blocked } from '../../../protocol/place.ts';
+import type { Blocked } from '../../../protocol/sandbox.ts';
 import type { Layout } from '../layout.ts';
 import type { Failed, Outside } from './facts.ts';
 import { isPrivate } from './judge.ts';

@@ -1,7 +1,7 @@
 /** Builds bubblewrap's arguments as data; pure, so that every row can be read and tested. */
 
 import { isInside } from '../../../base/files/paths.ts';
-import type { Confinement } from '../../../protocol/place.ts';
+import type { Confinement } from '../../../protocol/sandbox.ts';
 import type { Layout } from '../layout.ts';
 import type { NameFile } from '../network/name-files.ts';
 

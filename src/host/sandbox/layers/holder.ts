@@ -1,8 +1,9 @@
 /** The process that holds a session's network and view of the disk: a layer over the home folder, and the workspace, real or as a layer. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { processIds, statOf } from '../../../base/files/process-table.ts';
 
 export interface Holder {
   /** The process whose namespaces are entered. */
@@ -138,14 +139,5 @@ export function saidUntilReady(child: ChildProcess): Promise<{ words: string[] }
 
 /** The process inside; bubblewrap itself only waits for it. */
 function childOf(parent: number): number | undefined {
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-      if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) return Number(name);
-    } catch {
-      // already gone
-    }
-  }
-  return undefined;
+  return processIds().find((pid) => statOf(pid)?.parent === parent);
 }

@@ -1,8 +1,8 @@
 /** Lists what commands wrote to the layer over the home folder, and copies single entries out of it. */
 
 import { cpSync, existsSync, lstatSync, readdirSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
-import { isInside } from '../../../base/files/paths.ts';
+import { join, relative, resolve } from 'node:path';
+import { expandHome, isBelow } from '../../../base/files/paths.ts';
 
 const MAX_LISTED = 200;
 
@@ -31,8 +31,7 @@ export function keepFromLayer(upper: string, home: string, path: string): 'missi
 
 /** The path relative to the home folder; `undefined` if no command wrote it to the layer. */
 export function nameInLayer(upper: string, home: string, path: string): string | undefined {
-  const name = isAbsolute(path) ? relative(home, path) : path.replace(/^~\//, '');
+  const name = relative(home, resolve(home, expandHome(path, home)));
   const from = join(upper, name);
-  const isEntry = name !== '' && isInside(upper, from) && from !== upper;
-  return isEntry && lstatSync(from, { throwIfNoEntry: false }) ? name : undefined;
+  return isBelow(upper, from) && lstatSync(from, { throwIfNoEntry: false }) ? name : undefined;
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { readableEntries } from '../../../base/files/folder.ts';
 import { isInside } from '../../../base/files/paths.ts';
-import type { Confinement, Gap } from '../../../protocol/place.ts';
+import type { Confinement, Gap } from '../../../protocol/sandbox.ts';
 import type { Layout } from '../layout.ts';
 import { LANDLOCK_PROGRAM } from './landlock-program.ts';
 

@@ -1,6 +1,6 @@
 /** The macOS layer, as a profile for `sandbox-exec`; pure. Written from its documentation and never tried on a real system. */
 
-import type { Confinement, Gap } from '../../../protocol/place.ts';
+import type { Confinement, Gap } from '../../../protocol/sandbox.ts';
 import type { Layout } from '../layout.ts';
 
 export const SEATBELT_GAPS: readonly Gap[] = ['untried', 'home-read-only', 'host-loopback', 'hosts'];

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { readableNames } from '../../../base/files/folder.ts';
-import type { TriedFile } from '../../../protocol/place.ts';
+import type { TriedFile } from '../../../protocol/sandbox.ts';
 import { enterArguments } from './enter.ts';
 import { LAYERS, saidUntilReady } from './holder.ts';
 
@@ -62,14 +62,14 @@ export async function startTryLayer(options: TryLayerOptions): Promise<TryLayer 
 }
 
 /** The written files, the files outside, and the merged view that the command sees. */
-interface Places {
+interface LayerFolders {
   upper: string;
   lower: string;
   merged: string;
 }
 
 /** A device without a number marks a deleted file; a file with the same content as before was only touched. */
-function changesIn({ upper, lower, merged }: Places): TriedFile[] {
+function changesIn({ upper, lower, merged }: LayerFolders): TriedFile[] {
   const found: TriedFile[] = [];
   const walk = (below: string): void => {
     for (const entry of readdirSync(join(upper, below), { withFileTypes: true })) {

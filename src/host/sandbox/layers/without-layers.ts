@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { Confinement } from '../../../protocol/place.ts';
+import type { Confinement } from '../../../protocol/sandbox.ts';
 import type { Layout } from '../layout.ts';
 import { sandboxEnvironment } from '../sandbox-env.ts';
 import { landlockArguments } from './landlock.ts';

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { pipeline } from 'node:stream';
 import type { Environment } from '../../../base/net/proxy.ts';
 import type { Resolve } from '../../../base/net/url-reach.ts';
-import type { HostClient, HostTarget } from '../../../protocol/place.ts';
+import type { HostClient, HostTarget } from '../../../protocol/sandbox.ts';
 import { type Dialled, dial, dialOwn } from './dial.ts';
 import { asksForAddress, dnsAnswer, isHostName, readQuestion } from './dns-answer.ts';
 import type { FailedConnections } from './failed-connections.ts';

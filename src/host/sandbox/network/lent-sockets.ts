@@ -3,7 +3,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../../base/net/proxy.ts';
-import type { LentName } from '../../../protocol/place.ts';
+import type { LentName } from '../../../protocol/sandbox.ts';
 
 export interface LentSocket {
   path: string;

@@ -3,12 +3,12 @@
 import type { Server } from 'node:net';
 import type { Environment } from '../../../base/net/proxy.ts';
 import type { Resolve } from '../../../base/net/url-reach.ts';
-import type { HostClient } from '../../../protocol/place.ts';
+import type { HostClient } from '../../../protocol/sandbox.ts';
 import { failedConnections } from './failed-connections.ts';
 import { type Hosts, openHosts } from './hosts.ts';
 import { listeningPorts } from './listening-ports.ts';
 import { type NameFile, nameFiles } from './name-files.ts';
-import { openLoopback, openSessionSockets, type SocketPlace, USUAL_PORTS } from './session-sockets.ts';
+import { type NamespaceEntry, openLoopback, openSessionSockets, USUAL_PORTS } from './session-sockets.ts';
 import { COMMAND_VARIABLE, commandBehind } from './whose-connection.ts';
 
 export interface HostOptions {
@@ -51,19 +51,19 @@ const NO_PROXY = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-export interface NetworkPlace extends SocketPlace {
+export interface NetworkEntry extends NamespaceEntry {
   folder: string;
 }
 
 /** `undefined` if unavailable here. */
-export async function openNetwork(place: NetworkPlace, options: HostOptions): Promise<SessionNetwork | undefined> {
-  const { pid, folder } = place;
+export async function openNetwork(entry: NetworkEntry, options: HostOptions): Promise<SessionNetwork | undefined> {
+  const { pid, folder } = entry;
   const files = nameFiles(folder);
   if (!files) return undefined;
   const { allowed = [], attended = false } = options;
   const pairs = allowed.flatMap(withPort);
   const more = pairs.filter(({ name }) => name !== 'localhost').map(({ port }) => port);
-  const sockets = await openSessionSockets(place, more);
+  const sockets = await openSessionSockets(entry, more);
   if ('problem' in sockets) return undefined;
   const servers = new Map<number, Server>();
   const own = new Set(pairs.filter(({ name }) => name === 'localhost').map(({ port }) => port));
@@ -96,7 +96,7 @@ export async function openNetwork(place: NetworkPlace, options: HostOptions): Pr
   }
 
   async function open(fresh: readonly number[]): Promise<void> {
-    const opened = await openLoopback(place, fresh.slice(0, MOST_SERVERS - servers.size));
+    const opened = await openLoopback(entry, fresh.slice(0, MOST_SERVERS - servers.size));
     for (const [port, server] of opened) {
       servers.set(port, server);
       hosts.serve(server);

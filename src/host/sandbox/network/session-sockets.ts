@@ -33,7 +33,7 @@ Promise.all(process.argv.slice(1).map((name) => new Promise((done) => {
 }))).then(() => process.exit(0));`;
 
 /** Where sockets are bound, and with which programs. */
-export interface SocketPlace {
+export interface NamespaceEntry {
   nsenter: string;
   /** Faster than Node. */
   perl?: string | undefined;
@@ -43,12 +43,12 @@ export interface SocketPlace {
 
 /** `more`: ports of hosts besides the usual ones. */
 export async function openSessionSockets(
-  place: SocketPlace,
+  entry: NamespaceEntry,
   more: readonly number[] = [],
 ): Promise<SessionSockets | { problem: string }> {
   const resolver = `udp ${RESOLVER_ADDRESS} 53`;
   const usual = [...new Set([...USUAL_PORTS, ...more])].map((port) => `tcp 0.0.0.0 ${port}`);
-  const bound = await bindInside(place, [resolver, ...usual]);
+  const bound = await bindInside(entry, [resolver, ...usual]);
   if ('problem' in bound) return bound;
   const dns = bound.handles.get(resolver) as DatagramSocket | undefined;
   const listeners = usual.flatMap((name) => (bound.handles.get(name) as Server | undefined) ?? []);
@@ -59,9 +59,12 @@ export async function openSessionSockets(
 }
 
 /** Opens ports at the session's loopback, except those at which a command already listens. */
-export async function openLoopback(place: SocketPlace, ports: readonly number[]): Promise<ReadonlyMap<number, Server>> {
+export async function openLoopback(
+  entry: NamespaceEntry,
+  ports: readonly number[],
+): Promise<ReadonlyMap<number, Server>> {
   const bound = await bindInside(
-    place,
+    entry,
     ports.map((port) => `tcp ${OWN_ADDRESS} ${port}`),
   );
   if ('problem' in bound) return new Map();
@@ -70,16 +73,16 @@ export async function openLoopback(place: SocketPlace, ports: readonly number[])
 
 type Bound = { handles: Map<string, Server | DatagramSocket> } | { problem: string };
 
-async function bindInside(place: SocketPlace, names: readonly string[]): Promise<Bound> {
+async function bindInside(entry: NamespaceEntry, names: readonly string[]): Promise<Bound> {
   const sendmsg = SENDMSG[process.arch];
-  if (place.perl !== undefined && sendmsg !== undefined) {
-    const bound = await bindBy(place, [place.perl, '-e', BIND_PROGRAM, '--', String(sendmsg), ...names], names.length);
+  if (entry.perl !== undefined && sendmsg !== undefined) {
+    const bound = await bindBy(entry, [entry.perl, '-e', BIND_PROGRAM, '--', String(sendmsg), ...names], names.length);
     if (!('problem' in bound)) return bound;
   }
-  return bindBy(place, [process.execPath, '-e', BINDS, ...names], names.length);
+  return bindBy(entry, [process.execPath, '-e', BINDS, ...names], names.length);
 }
 
-function bindBy({ nsenter, pid }: SocketPlace, argv: readonly string[], count: number): Promise<Bound> {
+function bindBy({ nsenter, pid }: NamespaceEntry, argv: readonly string[], count: number): Promise<Bound> {
   const entering = enterArguments(pid, 'network');
   const child = spawn(nsenter, [...entering, ...argv], {
     cwd: '/',

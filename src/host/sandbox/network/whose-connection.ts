@@ -2,23 +2,27 @@
 
 import { readableNames } from '../../../base/files/folder.ts';
 import { linkIfReachable, textIfReadable } from '../../../base/files/if-reachable.ts';
+import { processIds, statOf } from '../../../base/files/process-table.ts';
+import { tcpRows } from '../../../base/net/tcp-table.ts';
 
 /** The variable that every process of a confined command, or one of its parents, carries. */
 export const COMMAND_VARIABLE = 'CODER_COMMAND';
 
 const MAX_PARENTS = 1000;
+/** How the table of IPv6 sockets begins an IPv4 address. */
+const MAPPED = '0000000000000000FFFF0000';
 
 /** `pid`: a process in that network; `address`, `port`: the other end of the connection. `undefined` if unknown. */
 export function commandBehind(pid: number, address: string, port: number): string | undefined {
   const inode = inodeOf(pid, address, port);
   const network = linkIfReachable(`/proc/${pid}/ns/net`);
   if (inode === undefined || network === undefined) return undefined;
-  for (const name of readableNames('/proc')) {
-    if (!/^\d+$/.test(name) || linkIfReachable(`/proc/${name}/ns/net`) !== network) continue;
-    const holds = readableNames(`/proc/${name}/fd`).some(
-      (fd) => linkIfReachable(`/proc/${name}/fd/${fd}`) === `socket:[${inode}]`,
+  for (const each of processIds()) {
+    if (linkIfReachable(`/proc/${each}/ns/net`) !== network) continue;
+    const holds = readableNames(`/proc/${each}/fd`).some(
+      (fd) => linkIfReachable(`/proc/${each}/fd/${fd}`) === `socket:[${inode}]`,
     );
-    if (holds) return outermost(Number(name));
+    if (holds) return outermost(each);
   }
   return undefined;
 }
@@ -30,8 +34,7 @@ function outermost(pid: number): string | undefined {
     const [, token] =
       new RegExp(`(?:^|\\0)${COMMAND_VARIABLE}=([^\\0]*)`).exec(textIfReadable(`/proc/${at}/environ`, 'latin1')) ?? [];
     found = token ?? found;
-    const stat = textIfReadable(`/proc/${at}/stat`, 'latin1');
-    at = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+    at = statOf(at)?.parent ?? 0;
   }
   return found;
 }
@@ -44,15 +47,8 @@ function inodeOf(pid: number, address: string, port: number): string | undefined
     .map(Number);
   const hex = (numbers: readonly number[]) =>
     numbers.map((number) => number.toString(16).padStart(2, '0').toUpperCase()).join('');
-  const own = `${hex(four.toReversed())}:${hex([port >> 8, port & 255])}`;
-  for (const [file, before] of [
-    ['tcp', ''],
-    ['tcp6', '0000000000000000FFFF0000'],
-  ] as const) {
-    for (const row of textIfReadable(`/proc/${pid}/net/${file}`, 'latin1').split('\n')) {
-      const fields = row.trim().split(/\s+/);
-      if (fields[1] === before + own) return fields[9];
-    }
-  }
+  const own = hex(four.toReversed());
+  for (const row of tcpRows(pid))
+    if (row.port === port && (row.address === own || row.address === MAPPED + own)) return row.inode;
   return undefined;
 }

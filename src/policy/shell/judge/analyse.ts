@@ -6,7 +6,7 @@ import { say } from '../../say.ts';
 import { placeAt, type ShellContext } from '../places.ts';
 import { characterReasons } from '../read/characters.ts';
 import { secondOpinion } from '../read/second-opinion.ts';
-import type { Walked } from '../walk/found.ts';
+import type { Walked } from '../walk/findings.ts';
 import { programName, REMOTE, type SimpleCommand } from '../walk/simple-command.ts';
 import { walkLine } from '../walk/walk.ts';
 import { dangerReasons, hiddenDangers } from './danger.ts';

@@ -65,7 +65,7 @@ export function writeFindings(command: SimpleCommand, context: ShellContext): Fi
     if (!places) return [{ code: 'overwrite', ...say('writesUnknownFolder', name, word.text), risk: true }];
     return places.flatMap((place) => {
       const reached = writes?.operands === 'last' ? intoFolder(place, sources, context) : [place];
-      if (merges && context.look.kind(place.path) === 'directory')
+      if (merges && context.disk.kind(place.path) === 'folder')
         return [{ code: 'overwrite', ...say('cpMerges', place.path), risk: true }];
       return reached.flatMap((target) => targetFindings(name, target, context, { keeps }));
     });
@@ -77,8 +77,8 @@ function targetFindings(name: string, place: Place, context: ShellContext, { kee
     return [{ code: 'outside-workspace', ...say('programWritesOutside', name, place.path), risk: true }];
   if (place.protected)
     return [{ code: 'protected-path', ...say('programWritesProtected', name, place.path), risk: true }];
-  const kind = context.look.kind(place.path);
-  if (!keeps && kind !== 'missing' && kind !== 'directory') {
+  const kind = context.disk.kind(place.path);
+  if (!keeps && kind !== 'missing' && kind !== 'folder') {
     return [{ code: 'overwrite', ...say('programOverwrites', name, place.path), risk: true }];
   }
   return [];
@@ -86,12 +86,12 @@ function targetFindings(name: string, place: Place, context: ShellContext, { kee
 
 /** `cp a b docs` writes `docs/a` and `docs/b`. */
 function intoFolder(place: Place, sources: readonly Word[], context: ShellContext): Place[] {
-  if (context.look.kind(place.path) !== 'directory') return [place];
+  if (context.disk.kind(place.path) !== 'folder') return [place];
   const files = sources
     .filter((word) => word.kind === 'literal')
     .map((word) => `${place.path}/${baseName(word.value.replace(/\/+$/, ''))}`);
   const inner = files.flatMap((file) => placesOf(file, undefined, context) ?? []);
-  return [place, ...inner.filter((one) => context.look.kind(one.path) !== 'directory')];
+  return [place, ...inner.filter((one) => context.disk.kind(one.path) !== 'folder')];
 }
 
 /** Paths among the words of a command not known to only read: outside, protected, secret. */
@@ -108,7 +108,7 @@ export function mentionedFindings(
       const places = placesOf(path, command.cwds, context) ?? [];
       const named =
         looksLikePath(path) ||
-        places.some((place) => context.look.kind(place.path) !== 'missing') ||
+        places.some((place) => context.disk.kind(place.path) !== 'missing') ||
         isSecretPath(path);
       if (!named) continue;
       for (const place of places) {

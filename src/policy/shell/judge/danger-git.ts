@@ -46,7 +46,7 @@ export function readGit(command: SimpleCommand): GitCall {
 export function gitFoldersOf(command: SimpleCommand, context: ShellContext): string[] {
   let cwds = [...(command.cwds ?? [])];
   for (const folder of readGit(command).folders) {
-    cwds = cwds.map((cwd) => resolvePath(cwd, folder.value, context.look));
+    cwds = cwds.map((cwd) => resolvePath(cwd, folder.value, context.disk));
   }
   return cwds;
 }
@@ -132,7 +132,7 @@ function namesFiles(words: readonly Word[], command: SimpleCommand, context: She
     if (word.value.startsWith('-')) return false;
     if (word.kind === 'glob') return true;
     return (
-      placesOf(word.value, command.cwds, context)?.some((place) => context.look.kind(place.path) !== 'missing') ?? true
+      placesOf(word.value, command.cwds, context)?.some((place) => context.disk.kind(place.path) !== 'missing') ?? true
     );
   });
 }

@@ -12,12 +12,12 @@ export interface Candidate {
 }
 
 /** The possible results of a test. */
-interface Outcome {
+interface TestResult {
   yes: boolean;
   no: boolean;
 }
 
-const EITHER: Outcome = { yes: true, no: true };
+const EITHER: TestResult = { yes: true, no: true };
 const ACTIONS = /^-(?:exec|execdir|print|print0|ls|printf)$/;
 
 /** `expression` is all words after the starting points. */
@@ -32,7 +32,7 @@ export function findReaches(expression: readonly Word[], { path, depth }: Candid
   let isReached = false;
   const hasAction = values.some((value) => ACTIONS.test(value));
 
-  const list = (isLive: boolean): Outcome => {
+  const list = (isLive: boolean): TestResult => {
     let result = either(isLive);
     while (values[at] === ',') {
       at += 1;
@@ -40,7 +40,7 @@ export function findReaches(expression: readonly Word[], { path, depth }: Candid
     }
     return result;
   };
-  const either = (isLive: boolean): Outcome => {
+  const either = (isLive: boolean): TestResult => {
     let result = both(isLive);
     while (values[at] === '-o' || values[at] === '-or') {
       at += 1;
@@ -49,7 +49,7 @@ export function findReaches(expression: readonly Word[], { path, depth }: Candid
     }
     return result;
   };
-  const both = (isLive: boolean): Outcome => {
+  const both = (isLive: boolean): TestResult => {
     let result = one(isLive);
     while (at < values.length && !/^(?:-o|-or|,|\))$/.test(values[at] ?? '')) {
       if (/^-(?:a|and)$/.test(values[at] ?? '')) at += 1;
@@ -58,7 +58,7 @@ export function findReaches(expression: readonly Word[], { path, depth }: Candid
     }
     return result;
   };
-  const one = (isLive: boolean): Outcome => {
+  const one = (isLive: boolean): TestResult => {
     const value = values[at++] ?? '';
     if (value === '!' || value === '-not') {
       const { yes, no } = one(isLive);
@@ -85,7 +85,7 @@ export function findReaches(expression: readonly Word[], { path, depth }: Candid
   return hasAction ? isReached : result.yes;
 }
 
-function tested(test: string, value: string, path: string): Outcome {
+function tested(test: string, value: string, path: string): TestResult {
   const fold = (text: string): string => (test.startsWith('-i') ? text.toLowerCase() : text);
   switch (test) {
     case '-type':
@@ -104,7 +104,7 @@ function tested(test: string, value: string, path: string): Outcome {
 }
 
 /** A bracket set counts as any character, so a match through one may not be a real match. */
-function matched(pattern: string, text: string): Outcome {
+function matched(pattern: string, text: string): TestResult {
   if (!compileLooseName(pattern)(text)) return { yes: false, no: true };
   return { yes: true, no: /[[\\]/.test(pattern) };
 }

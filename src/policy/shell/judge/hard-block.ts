@@ -5,7 +5,7 @@ import { programLike } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { isHarmlessDevice, placesOf, resolvePath, type ShellContext } from '../places.ts';
 import { readingsOf, type Word } from '../read/words.ts';
-import type { FileRedirect } from '../walk/found.ts';
+import type { FileRedirect } from '../walk/findings.ts';
 import { programName, REMOTE, type SimpleCommand } from '../walk/simple-command.ts';
 import { changesVital, overwritesVital } from './vital-files.ts';
 import { wipes } from './wiping.ts';
@@ -33,7 +33,7 @@ export function hardBlockRedirect(redirect: FileRedirect, context: ShellContext)
   for (const value of redirect.target.flatMap((word) => readingsOf(word))) {
     if (isHarmlessDevice(value)) continue;
     const cwds = value.startsWith('/') ? ['/'] : (redirect.cwds ?? []);
-    for (const path of [value, ...cwds.map((cwd) => resolvePath(cwd, value, context.look))]) {
+    for (const path of [value, ...cwds.map((cwd) => resolvePath(cwd, value, context.disk))]) {
       if (BLOCK_DEVICE.test(path)) return hardBlock(say('writesDisk', path), redirect.text, redirect.span);
       if (STOPS_THE_MACHINE.test(path)) {
         return hardBlock(say('writesStopper', path), redirect.text, redirect.span);

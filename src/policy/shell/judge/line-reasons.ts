@@ -7,7 +7,7 @@ import { programLike, programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { type Cwds, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
-import type { Walked } from '../walk/found.ts';
+import type { Walked } from '../walk/findings.ts';
 import { programName, type SimpleCommand } from '../walk/simple-command.ts';
 import { writtenWords } from './danger-files.ts';
 import { readGit } from './danger-git.ts';

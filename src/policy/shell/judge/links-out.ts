@@ -23,22 +23,22 @@ export function followedLinkGaps(operands: readonly Word[], command: SimpleComma
   const places = (paths?.map((word) => word.value) ?? ['.']).flatMap(
     (path) => placesOf(path, command.cwds, context) ?? [],
   );
-  const folders = places.filter((place) => place.inside && context.look.kind(place.path) === 'directory');
+  const folders = places.filter((place) => place.inside && context.disk.kind(place.path) === 'folder');
   // What a pattern matches is somewhere below the current folder.
   if (operands.some((word) => word.kind === 'glob')) folders.push(...(placesOf('.', command.cwds, context) ?? []));
   return folders.flatMap(({ path }) => linkGap(path, Number.POSITIVE_INFINITY, () => true, context)).slice(0, 1);
 }
 
 /** True if the pattern matches a file named like a flag: `wc *` where a `--files0-from=.env` exists. */
-export function matchesDash({ value }: Word, { cwds = [] }: SimpleCommand, { look }: ShellContext): boolean {
+export function matchesDash({ value }: Word, { cwds = [] }: SimpleCommand, { disk }: ShellContext): boolean {
   const [first = ''] = value.split('/');
   const matches = partMatcher(first);
   const isWanted = (path: string): boolean => path.startsWith('-') && matches(path);
-  return cwds.some((cwd) => look.findName?.(cwd, isWanted, { depth: 1 }) !== undefined);
+  return cwds.some((cwd) => disk.findName?.(cwd, isWanted, { depth: 1 }) !== undefined);
 }
 
 function linkGap(folder: string, depth: number, matches: (name: string) => boolean, context: ShellContext): Gap[] {
-  const found = context.look.findLink?.(folder, depth, (name, target) => {
+  const found = context.disk.findLink?.(folder, depth, (name, target) => {
     const place = placeAt(target, context);
     return (!place.inside || place.secret) && matches(name);
   });

@@ -61,6 +61,6 @@ export function oddNameGaps({ starts, isExact }: NameList, command: SimpleComman
   const folders = (starts.length > 0 ? starts.map(({ value }) => value) : ['.']).flatMap(
     (path) => placesOf(path, command.cwds, context) ?? [],
   );
-  const odd = folders.map(({ path }) => context.look.findName?.(path, (name) => /[\s'"\\]/.test(name))).find(Boolean);
+  const odd = folders.map(({ path }) => context.disk.findName?.(path, (name) => /[\s'"\\]/.test(name))).find(Boolean);
   return odd === undefined ? [] : [{ kind: 'operand', ...say('oddName', odd) }];
 }

@@ -171,16 +171,16 @@ function repositoryGaps(command: SimpleCommand, context: ShellContext): Gap[] {
 
 /** Searches upwards, as git does for its repository. */
 function repositoryGap(cwd: string, context: ShellContext): Gap | undefined {
-  const { look, root } = context;
+  const { disk, root } = context;
   const roots = [root, ...context.roots];
   for (let at = cwd; ; at = parentOf(at)) {
     const isBelow = !roots.includes(at) && roots.some((one) => isInside(one, at));
-    if (look.kind(`${at}/.git`) !== 'missing') {
+    if (disk.kind(`${at}/.git`) !== 'missing') {
       if (isBelow) return { kind: 'repository', ...say('ownRepository', at) };
-      const program = look.gitProgram?.(at);
+      const program = disk.gitProgram?.(at);
       return program === undefined ? undefined : { kind: 'repository', ...say('repositoryRuns', program) };
     }
-    if ((isBelow || roots.includes(at)) && look.kind(`${at}/HEAD`) !== 'missing')
+    if ((isBelow || roots.includes(at)) && disk.kind(`${at}/HEAD`) !== 'missing')
       return { kind: 'repository', ...say('bareRepository', at) };
     if (at === '/') return undefined;
   }
@@ -294,7 +294,7 @@ function operandGaps(
     gaps.push(...followedLinkGaps(pathsAmong(operands, row, flags), command, context));
   }
   const all = row.searchesAll?.split(' ') ?? [];
-  if (!context.look.findName && flags.filter((flag) => all.includes(flag)).length > 1)
+  if (!context.disk.findName && flags.filter((flag) => all.includes(flag)).length > 1)
     gaps.push({ kind: 'secret', ...say('searchesHidden', name) });
   const required = kinds.filter((kind) => !/[*?]$/.test(kind)).length;
   const enough = operands.length >= required || (command.appended === 'files' && operands.length + 1 >= required);

@@ -28,7 +28,7 @@ export function proveFind(words: readonly Word[], context: ShellContext, pathGap
     if (/^(?:\(|\)|!|,)$/.test(value) || FIND_ALONE.test(value)) continue;
     const next = words[index + 1];
     if (FIND_WITH_TEXT.test(value) && next?.kind === 'literal') {
-      const isNegated = context.look.findName !== undefined && /^(?:!|-not)$/.test(words[index - 1]?.value ?? '');
+      const isNegated = context.disk.findName !== undefined && /^(?:!|-not)$/.test(words[index - 1]?.value ?? '');
       if (
         runs &&
         !isNegated &&

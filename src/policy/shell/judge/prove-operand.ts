@@ -36,7 +36,7 @@ export function kindGaps(kind: Kind, word: Word, command: SimpleCommand, context
 /** With `--no-index` git reads whatever files are named, so they must exist to be checked. */
 export function presentGaps(word: Word, command: SimpleCommand, context: ShellContext): Gap[] {
   const places = word.kind === 'literal' ? placesOf(word.value, command.cwds, context) : undefined;
-  const isThere = places?.every(({ path }) => isHarmlessDevice(path) || context.look.kind(path) !== 'missing');
+  const isThere = places?.every(({ path }) => isHarmlessDevice(path) || context.disk.kind(path) !== 'missing');
   return isThere ? [] : [{ kind: 'operand', ...say('notAFile', word.text) }];
 }
 
@@ -61,8 +61,8 @@ export function pathGaps(word: Word, command: SimpleCommand, context: ShellConte
 }
 
 /** True if the pattern aims at secrets. If folders can be listed, the files it actually reaches decide, unless it can mean only secrets. */
-export function aims(pattern: string, { look }: ShellContext, { wildcardsTakeDots = false } = {}): boolean {
-  if (look.findName && matchesPlainNames(pattern)) return false;
+export function aims(pattern: string, { disk }: ShellContext, { wildcardsTakeDots = false } = {}): boolean {
+  if (disk.findName && matchesPlainNames(pattern)) return false;
   return aimsAtSecrets(pattern, wildcardsTakeDots);
 }
 

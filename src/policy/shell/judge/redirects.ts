@@ -5,7 +5,7 @@ import type { Reason, Said } from '../../../protocol/policy.ts';
 import { say } from '../../say.ts';
 import { isHarmlessDevice, isSocketPath, type Place, placesOf, type ShellContext } from '../places.ts';
 import { readingsOf } from '../read/words.ts';
-import type { FileRedirect } from '../walk/found.ts';
+import type { FileRedirect } from '../walk/findings.ts';
 
 export function redirectReasons(redirect: FileRedirect, context: ShellContext): Reason[] {
   const [target, ...others] = redirect.target;
@@ -49,7 +49,7 @@ function writeReasons(
   if (!place.inside) return risk('outside-workspace', say('writesOutside', place.path));
   if (place.protected) return risk('protected-path', say('writesProtected', place.path));
   if (place.secret) return risk('secret-file', say('writesSecret', place.path));
-  if (context.look.kind(place.path) === 'missing') return doubt('not-proved', say('makesFile', place.path));
+  if (context.disk.kind(place.path) === 'missing') return doubt('not-proved', say('makesFile', place.path));
   const does = operator.includes('>>') ? 'appendsTo' : operator === '<>' ? 'opensForWriting' : 'overwrites';
   return risk('overwrite', say(does, place.path));
 }

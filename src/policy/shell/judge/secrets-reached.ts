@@ -41,15 +41,15 @@ const MAGIC = /[*?[:(]/;
 type IsWanted = (path: string) => boolean;
 
 export function secretGaps(given: Given, command: SimpleCommand, context: ShellContext): Gap[] {
-  const { look } = context;
-  if (!look.findName || opensNothing(given)) return [];
+  const { disk } = context;
+  if (!disk.findName || opensNothing(given)) return [];
   const { row, paths } = given;
   const goesDown = descends(given);
   const passes = pickedBy(given);
   const isRipgrep = row.asRipgrep === true && passesOverHidden(given);
   const find = (folder: string, isReached: IsWanted, depth?: number): Gap[] => {
     if (NOT_OURS.test(`${folder}/`)) return [];
-    const found = look.findName?.(
+    const found = disk.findName?.(
       folder,
       (path, isFolder) => !isFolder && isSecretPath(`${folder}/${path}`) && isReached(path) && passes(path),
       { depth, isRipgrep, enters: (path) => !NOT_OURS.test(path) },
@@ -61,7 +61,7 @@ export function secretGaps(given: Given, command: SimpleCommand, context: ShellC
     const places = placesOf(word.kind === 'glob' ? beforeWildcard(word.value) : word.value, command.cwds, context);
     return (places ?? []).flatMap(({ path, inside }) => {
       if (row.tracked && MAGIC.test(word.value)) return find(context.root, () => true);
-      if (!inside || look.kind(path) !== 'directory') return [];
+      if (!inside || disk.kind(path) !== 'folder') return [];
       if (word.kind === 'glob') return find(path, ...patternBelow(word.value, goesDown));
       return goesDown ? find(path, () => true) : [];
     });
@@ -80,7 +80,7 @@ function trackedSecrets(paths: readonly Word[], command: SimpleCommand, context:
       MAGIC.test(value) ? true : placesOf(value, command.cwds, context)?.some((place) => isInside(place.path, path)),
     );
   return gitFoldersOf(command, context).flatMap((folder): Gap[] => {
-    const found = context.look.findTracked?.(
+    const found = context.disk.findTracked?.(
       folder,
       (path) => isSecretPath(path) && !NOT_OURS.test(path) && isWithin(path),
     );

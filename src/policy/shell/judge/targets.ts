@@ -5,7 +5,7 @@ import { findCommands, findParts } from '../../programs/find.ts';
 import { programNamed } from '../../programs/table.ts';
 import { type Cwds, isHarmlessDevice, placesOf, type ShellContext } from '../places.ts';
 import type { Word } from '../read/words.ts';
-import type { Walked } from '../walk/found.ts';
+import type { Walked } from '../walk/findings.ts';
 import { programName, REMOTE, type SimpleCommand } from '../walk/simple-command.ts';
 import { writtenWords } from './danger-files.ts';
 
@@ -47,7 +47,7 @@ function commandTargets(command: SimpleCommand, context: ShellContext): Target[]
   if (program?.grammar === 'git') return gitTargets(command, context);
   if (program?.writes?.evenMissing) return each(operands, { action: 'overwrite' });
   return each(writtenWords(command), { action: 'overwrite' }).filter(
-    (target) => target.kind !== 'path' || context.look.kind(target.path) === 'file',
+    (target) => target.kind !== 'path' || context.disk.kind(target.path) === 'file',
   );
 }
 

@@ -33,7 +33,7 @@ export function vitalFolder(
     const isBelow = !/^\.|\//.test(whole) && cwds.every((cwd) => isInside(context.root, cwd));
     if (isBelow) continue; // a plain name within the workspace is never one of these
     for (const cwd of cwds) {
-      const path = resolvePath(cwd, whole, context.look);
+      const path = resolvePath(cwd, whole, context.disk);
       if (SYSTEM_FOLDERS.test(path) || isInside(path, context.home)) return path;
       if (isInside(path, context.root) && (withRoot || path !== context.root)) return path;
     }

@@ -39,11 +39,11 @@ export interface Known {
   certain: ReadonlyMap<string, Certain>;
 }
 
-interface Person {
+interface HomeContext {
   home: string;
 }
 
-export function resolve(word: SyntaxWord, known: Known, context: Person): Word[] {
+export function resolve(word: SyntaxWord, known: Known, context: HomeContext): Word[] {
   const words = resolveWord(word, {
     home: context.home,
     variables: known.variables,
@@ -55,7 +55,7 @@ export function resolve(word: SyntaxWord, known: Known, context: Person): Word[]
 }
 
 /** All words of a command, its name first. */
-export function wordsOf(node: Command, known: Known, context: Person): Word[] {
+export function wordsOf(node: Command, known: Known, context: HomeContext): Word[] {
   return [
     ...(node.name ? resolve(node.name, known, context) : []),
     ...node.args.flatMap((argument) =>
@@ -64,7 +64,7 @@ export function wordsOf(node: Command, known: Known, context: Person): Word[] {
   ];
 }
 
-export function assigned(node: Assignment, known: Known, context: Person): Assigned {
+export function assigned(node: Assignment, known: Known, context: HomeContext): Assigned {
   const written = node.value.type === 'Word' ? [node.value] : node.value.elements;
   const values = written.flatMap((word) => resolve(word, known, context));
   const [first] = values;
@@ -74,7 +74,7 @@ export function assigned(node: Assignment, known: Known, context: Person): Assig
   return { name: node.name, value: { ...first, kind: 'opaque', lead: '', guesses }, text: node.text };
 }
 
-function assignmentWord(node: Assignment, known: Known, context: Person): Word {
+function assignmentWord(node: Assignment, known: Known, context: HomeContext): Word {
   const { value } = assigned(node, known, context);
   const base = { text: node.text, span: known.span ?? ([node.pos, node.end] as const), guesses: [] };
   if (!value) return { ...base, kind: 'opaque', value: node.text, lead: '' };
@@ -90,7 +90,7 @@ function assignmentWord(node: Assignment, known: Known, context: Person): Word {
 }
 
 /** Where redirections take standard input from; `undefined` if they leave it unchanged. */
-export function stdinOf(redirects: readonly Redirection[], known: Known, context: Person): Stdin | undefined {
+export function stdinOf(redirects: readonly Redirection[], known: Known, context: HomeContext): Stdin | undefined {
   const input = redirects.findLast((redirect) => redirect.operator.startsWith('<'));
   if (!input) return undefined;
   if (input.type === 'HereDoc') return { kind: 'text', text: input.body.text };
@@ -109,14 +109,14 @@ export function writesFile(redirects: readonly Redirection[]): boolean {
 }
 
 /** The standard input of the next command in a pipe. */
-export function outputOf(node: CommandNode, known: Known, context: Person, stdin: Stdin): Stdin {
+export function outputOf(node: CommandNode, known: Known, context: HomeContext, stdin: Stdin): Stdin {
   const text = node.type === 'Command' ? printedText(node, known, context, stdin) : undefined;
   if (text !== undefined) return { kind: 'text', text };
   const isPlain = node.type === 'Command' && node.prefix.length === 0 && node.redirects.length === 0;
   return isPlain ? { kind: 'pipe', from: wordsOf(node, known, context) } : { kind: 'pipe' };
 }
 
-function outputOfPart(part: WordPart, known: Known, context: Person): readonly string[] {
+function outputOfPart(part: WordPart, known: Known, context: HomeContext): readonly string[] {
   if (part.type !== 'CommandExpansion') return [];
   const commands = (part.script?.commands ?? []).flatMap(({ command }) =>
     command.type === 'AndOr' ? command.commands : [command],
@@ -129,14 +129,14 @@ function outputOfPart(part: WordPart, known: Known, context: Person): readonly s
   return text === undefined ? [] : [text];
 }
 
-function pipedText({ commands }: Pipeline, known: Known, context: Person): readonly string[] {
+function pipedText({ commands }: Pipeline, known: Known, context: HomeContext): readonly string[] {
   let stdin: Stdin = { kind: 'none' };
   for (const command of commands) stdin = outputOf(command, known, context, stdin);
   return stdin.kind === 'text' ? [stdin.text] : [];
 }
 
 /** The folder that `cd …; pwd` prints. */
-function folderAfter(commands: readonly PipelineNode[], known: Known, context: Person): readonly string[] {
+function folderAfter(commands: readonly PipelineNode[], known: Known, context: HomeContext): readonly string[] {
   const moves = commands.filter((node) => node.type === 'Command' && node.name?.value === 'cd');
   const last = moves.at(-1);
   if (last?.type !== 'Command') return known.cwds ?? [];
@@ -151,7 +151,7 @@ function folderAfter(commands: readonly PipelineNode[], known: Known, context: P
 function printedText(
   node: Command,
   known: Known,
-  context: Person,
+  context: HomeContext,
   piped: Stdin = { kind: 'none' },
 ): string | undefined {
   const stdin = stdinOf(node.redirects, known, context) ?? piped;

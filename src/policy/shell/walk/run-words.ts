@@ -7,7 +7,7 @@ import { say } from '../../say.ts';
 import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
 import { literalsOf, readingsOf, type Word } from '../read/words.ts';
-import { type At, type Span, TOO_DEEP, TOO_MANY } from './found.ts';
+import { type At, type Span, TOO_DEEP, TOO_MANY } from './findings.ts';
 import { handedOn } from './handed-on.ts';
 import {
   adopt,
@@ -15,7 +15,7 @@ import {
   childOf,
   followFolder,
   fork,
-  type Scope,
+  type ShellState,
   setVariable,
   type Walker,
 } from './shell-state.ts';
@@ -40,11 +40,11 @@ export const MAX_DEPTH = 24;
 const MAX_LATER_WORDS = 24;
 export const MAX_COMMANDS = 600;
 
-export function runWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
-  const { found } = walker;
-  if (scope.depth > MAX_DEPTH) return walker.found.block(atRun(run), TOO_DEEP);
-  if (found.commands.length >= MAX_COMMANDS) return walker.found.block(atRun(run), TOO_MANY);
-  const next: Scope = { ...scope, depth: scope.depth + 1 };
+export function runWords(walker: Walker, words: readonly Word[], state: ShellState, run: Run): void {
+  const { findings } = walker;
+  if (state.depth > MAX_DEPTH) return walker.findings.block(atRun(run), TOO_DEEP);
+  if (findings.commands.length >= MAX_COMMANDS) return walker.findings.block(atRun(run), TOO_MANY);
+  const next: ShellState = { ...state, depth: state.depth + 1 };
   const unwrapped = unwrap(words);
   const name = commandName(words[0]);
   const command: SimpleCommand = {
@@ -52,26 +52,26 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
     words,
     text: run.text,
     span: run.span,
-    cwds: scope.cwds,
-    likelyCwds: scope.likelyCwds,
+    cwds: state.cwds,
+    likelyCwds: state.likelyCwds,
     assignments: run.assignments,
-    stdin: scope.stdin,
-    writes: scope.writes,
-    background: scope.background,
+    stdin: state.stdin,
+    writes: state.writes,
+    background: state.background,
     via: run.via,
     isWrapper: unwrapped.kind !== 'leaf',
     appended: run.appended,
     isGuess: run.tried === true,
     ...(run.foundBy && { foundBy: run.foundBy }),
   };
-  found.commands.push(command);
+  findings.commands.push(command);
   if (words[0]?.kind !== 'literal') guessName(walker, words, next, run);
   else if (/^[A-Za-z_]\w*\+?=/.test(words[0].value)) {
-    walker.found.risk(atRun(run), 'environment', say('looksLikeAssignment', words[0].text));
+    walker.findings.risk(atRun(run), 'environment', say('looksLikeAssignment', words[0].text));
     if (words.length > 1) runWords(walker, words.slice(1), fork(next), run);
   }
-  if (scope.functions.includes(name) && (scope.background || scope.stdin.kind === 'pipe')) {
-    walker.found.block(atRun(run), say('forkBomb', name));
+  if (state.functions.includes(name) && (state.background || state.stdin.kind === 'pipe')) {
+    walker.findings.block(atRun(run), say('forkBomb', name));
   }
   const inner: Run = { ...run, via: [...run.via, programName(name)] };
   for (const text of shellTextIn(programName(name), words, next.stdin)) {
@@ -79,12 +79,12 @@ export function runWords(walker: Walker, words: readonly Word[], scope: Scope, r
   }
   if (unwrapped.kind === 'leaf') {
     runLeaf(walker, command, next, inner);
-    followFolder(command, scope, walker.context);
-    followVariables(command, scope);
-  } else runWrapper(walker, unwrapped, command, scope, next, inner);
+    followFolder(command, state, walker.context);
+    followVariables(command, state);
+  } else runWrapper(walker, unwrapped, command, state, next, inner);
 }
 
-function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run): void {
+function runLeaf(walker: Walker, command: SimpleCommand, next: ShellState, run: Run): void {
   const program = programName(command.name);
   const row = programNamed(program);
   if (row?.wraps === 'any-later-word') runLaterWords(walker, command.words, next, run);
@@ -110,7 +110,7 @@ function runLeaf(walker: Walker, command: SimpleCommand, next: Scope, run: Run):
   }
 }
 
-function runHandedOn(walker: Walker, program: string, { words }: SimpleCommand, next: Scope, run: Run): void {
+function runHandedOn(walker: Walker, program: string, { words }: SimpleCommand, next: ShellState, run: Run): void {
   const { at, texts } = handedOn(program, words);
   for (const index of at) runWords(walker, words.slice(index), fork(next), { ...run, assignments: [], tried: true });
   for (const text of texts) walker.visitText(text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
@@ -120,36 +120,36 @@ function runWrapper(
   walker: Walker,
   unwrapped: Exclude<Unwrapped, { kind: 'leaf' }>,
   command: SimpleCommand,
-  scope: Scope,
-  next: Scope,
+  state: ShellState,
+  next: ShellState,
   run: Run,
 ): void {
   const program = programName(command.name);
   switch (unwrapped.kind) {
     case 'unclear':
-      walker.found.risk(atRun(run), 'not-proved', unwrapped.why);
+      walker.findings.risk(atRun(run), 'not-proved', unwrapped.why);
       return runLaterWords(walker, command.words, next, run);
     case 'stdin': {
-      walker.found.risk(atRun(run), 'dangerous-command', say('wouldRunStdin', program));
-      if (scope.stdin.kind !== 'text') return;
-      return walker.visitText(scope.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
+      walker.findings.risk(atRun(run), 'dangerous-command', say('wouldRunStdin', program));
+      if (state.stdin.kind !== 'text') return;
+      return walker.visitText(state.stdin.text, { ...fork(next), span: run.span, stdin: { kind: 'none' } });
     }
     case 'script': {
       const foreign = unwrapped.where === 'here' ? next.foreign : !unwrapped.isBash;
       const isHere = unwrapped.where === 'here';
-      const inner: Scope = { ...(isHere ? next : childOf(next)), span: run.span, foreign };
+      const inner: ShellState = { ...(isHere ? next : childOf(next)), span: run.span, foreign };
       if (unwrapped.rest && unwrapped.rest.length > 0) {
         const [zero, ...others] = unwrapped.rest;
         if (zero) setVariable(inner, '0', readingsOf(zero));
         setPositional(others, inner);
       }
       runScript(walker, unwrapped, program, inner, run);
-      if (unwrapped.where === 'here') adopt(scope, inner);
+      if (unwrapped.where === 'here') adopt(state, inner);
       return;
     }
     case 'command': {
       for (const one of unwrapped.assignments)
-        walker.found.assignments.push({ ...one, span: run.span, forCommand: true });
+        walker.findings.assignments.push({ ...one, span: run.span, forCommand: true });
       const appended = unwrapped.appended === 'none' ? run.appended : unwrapped.appended;
       const inner = { ...next };
       if (unwrapped.chdir) changeFolder(unwrapped.chdir, inner, walker.context);
@@ -158,9 +158,9 @@ function runWrapper(
         assignments: [...run.assignments, ...unwrapped.assignments],
         appended,
       });
-      if (!unwrapped.chdir) adopt(scope, inner);
-      if (unwrapped.appended === 'anything' && scope.stdin.kind === 'text') {
-        runWords(walker, [...unwrapped.words, ...splitText(scope.stdin.text, command.words)], fork(next), {
+      if (!unwrapped.chdir) adopt(state, inner);
+      if (unwrapped.appended === 'anything' && state.stdin.kind === 'text') {
+        runWords(walker, [...unwrapped.words, ...splitText(state.stdin.text, command.words)], fork(next), {
           ...run,
           tried: true,
         });
@@ -173,18 +173,18 @@ function runScript(
   walker: Walker,
   unwrapped: Extract<Unwrapped, { kind: 'script' }>,
   program: string,
-  inner: Scope,
+  inner: ShellState,
   run: Run,
 ): void {
   const values = literalsOf(unwrapped.script);
   if (!unwrapped.plain) {
     const said = say('handsToShell', program);
-    if (unwrapped.where === 'here') walker.found.risk(atRun(run), 'not-proved', said);
-    else walker.found.doubt(atRun(run), said);
+    if (unwrapped.where === 'here') walker.findings.risk(atRun(run), 'not-proved', said);
+    else walker.findings.doubt(atRun(run), said);
   }
-  if (run.appended !== 'none') walker.found.risk(atRun(run), 'dangerous-command', say('runsForeignText', program));
+  if (run.appended !== 'none') walker.findings.risk(atRun(run), 'dangerous-command', say('runsForeignText', program));
   if (!values) {
-    walker.found.risk(atRun(run), 'dangerous-command', say('runsUnknownText', program));
+    walker.findings.risk(atRun(run), 'dangerous-command', say('runsUnknownText', program));
     const guess = unwrapped.script.map((word) => readingsOf(word)[0] ?? '').join(' ');
     if (guess.trim() === '') return;
     if (unwrapped.where === 'remote') visitRemote(walker, guess, program, inner, run);
@@ -194,37 +194,41 @@ function runScript(
 }
 
 /** On another machine the paths mean other files, so only what the command does counts. */
-function visitRemote(walker: Walker, text: string, program: string, scope: Scope, run: Run): void {
-  const { found } = walker;
-  const before = { commands: found.commands.length, redirects: found.redirects.length, reasons: found.reasons.length };
-  walker.visitText(text, { ...scope, cwds: undefined });
-  const remote = found.commands.splice(before.commands);
-  found.redirects.length = before.redirects;
-  const risky = found.reasons.splice(before.reasons).some((reason) => reason.risk);
-  found.commands.push(...remote.map((command) => ({ ...command, via: [...command.via, REMOTE] })));
-  if (risky) walker.found.risk(atRun(run), 'dangerous-command', say('remoteNotPlain', program));
+function visitRemote(walker: Walker, text: string, program: string, state: ShellState, run: Run): void {
+  const { findings } = walker;
+  const before = {
+    commands: findings.commands.length,
+    redirects: findings.redirects.length,
+    reasons: findings.reasons.length,
+  };
+  walker.visitText(text, { ...state, cwds: undefined });
+  const remote = findings.commands.splice(before.commands);
+  findings.redirects.length = before.redirects;
+  const risky = findings.reasons.splice(before.reasons).some((reason) => reason.risk);
+  findings.commands.push(...remote.map((command) => ({ ...command, via: [...command.via, REMOTE] })));
+  if (risky) walker.findings.risk(atRun(run), 'dangerous-command', say('remoteNotPlain', program));
 }
 
 /** For a loose wrapper or unknown flags: any later word may be the command. */
-function runLaterWords(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
+function runLaterWords(walker: Walker, words: readonly Word[], state: ShellState, run: Run): void {
   if (run.tried) return;
   const names = new Set<string>();
   for (let index = 1; index < Math.min(words.length, MAX_LATER_WORDS); index++) {
     const word = words[index];
     if (!word || word.kind !== 'literal' || /^-|^\.$/.test(word.value) || names.has(word.value)) continue;
     names.add(word.value); // the first occurrence already covers everything after a repeated name
-    if (/\s/.test(word.value)) walker.visitText(word.value, { ...fork(scope), span: run.span });
-    else runWords(walker, words.slice(index), fork(scope), { ...run, assignments: [], tried: true });
+    if (/\s/.test(word.value)) walker.visitText(word.value, { ...fork(state), span: run.span });
+    else runWords(walker, words.slice(index), fork(state), { ...run, assignments: [], tried: true });
   }
 }
 
 /** A name known only at run time may still be easy to guess: `x=rm; $x -rf /`. */
-function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Run): void {
+function guessName(walker: Walker, words: readonly Word[], state: ShellState, run: Run): void {
   const [first, ...rest] = words;
   if (!first) return;
-  walker.found.risk(atRun(run), 'dangerous-command', say('nameUnknown', first.text));
-  if (/^["']?\$\{?0\}?["']?$/.test(first.text) && scope.background) {
-    walker.found.block(atRun(run), say('lineForkBomb'));
+  walker.findings.risk(atRun(run), 'dangerous-command', say('nameUnknown', first.text));
+  if (/^["']?\$\{?0\}?["']?$/.test(first.text) && state.background) {
+    walker.findings.block(atRun(run), say('lineForkBomb'));
   }
   const guesses = first.kind === 'glob' ? globGuesses(first.value) : first.guesses;
   const via = [...run.via, first.text];
@@ -232,7 +236,7 @@ function guessName(walker: Walker, words: readonly Word[], scope: Scope, run: Ru
     const names = guess.split(/\s+/).filter((piece) => piece !== '');
     const guessed = names.map((value) => ({ ...first, kind: 'literal' as const, value, lead: value, guesses: [] }));
     const whole = [...guessed, ...rest];
-    if (whole.length > 0) runWords(walker, whole, fork(scope), { ...run, via });
+    if (whole.length > 0) runWords(walker, whole, fork(state), { ...run, via });
   }
 }
 

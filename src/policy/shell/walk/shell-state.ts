@@ -4,10 +4,10 @@ import { type Cwds, resolvePath, type ShellContext } from '../places.ts';
 import type { Stdin } from '../read/expand.ts';
 import type { SyntaxNode } from '../read/parse.ts';
 import { type Certain, readingsOf, type Word } from '../read/words.ts';
-import type { At, Found, Span } from './found.ts';
+import type { At, Findings, Span } from './findings.ts';
 import type { SimpleCommand } from './simple-command.ts';
 
-export interface Scope {
+export interface ShellState {
   source: string;
   /** Where a script inside a word is in the line itself. */
   span: Span | undefined;
@@ -35,17 +35,17 @@ export interface Scope {
 /** State shared by the whole walk: where findings are collected, and how to enter a text. */
 export interface Walker {
   context: ShellContext;
-  found: Found;
+  findings: Findings;
   /** Functions that the line defines, walked again with the words of each call. */
-  functions: Map<string, (scope: Scope) => void>;
+  functions: Map<string, (state: ShellState) => void>;
   /** The number of calls to any of them. */
   calls: number;
-  visitText(text: string, scope: Scope): void;
+  visitText(text: string, state: ShellState): void;
 }
 
 const MAX_CWDS = 4;
 
-export function firstScope(line: string, context: ShellContext): Scope {
+export function firstState(line: string, context: ShellContext): ShellState {
   return {
     source: line,
     span: undefined,
@@ -67,7 +67,7 @@ export function firstScope(line: string, context: ShellContext): Scope {
     functions: [],
     depth: 0,
     rounds: 1,
-    foreign: context.look.hasBash?.() === false,
+    foreign: context.disk.hasBash?.() === false,
   };
 }
 
@@ -80,31 +80,31 @@ function certainAtFirst({ home, cwd }: ShellContext): ReadonlyMap<string, Certai
 }
 
 /** A subshell: changes made in it do not leave it. */
-export function fork(scope: Scope): Scope {
-  return { ...scope };
+export function fork(state: ShellState): ShellState {
+  return { ...state };
 }
 
 /** A separate shell process: it knows only the variables that are passed on. */
-export function childOf(scope: Scope): Scope {
-  return { ...scope, certain: new Map([...scope.certain].filter(([name]) => name === 'HOME' || name === 'PWD')) };
+export function childOf(state: ShellState): ShellState {
+  return { ...state, certain: new Map([...state.certain].filter(([name]) => name === 'HOME' || name === 'PWD')) };
 }
 
 /** Takes over the folder and variables left behind by code that ran in this same shell. */
-export function adopt(scope: Scope, inner: Scope): void {
-  scope.cwds = inner.cwds;
-  scope.names = inner.names;
-  scope.likelyCwds = inner.likelyCwds;
-  scope.variables = inner.variables;
-  scope.certain = inner.certain;
+export function adopt(state: ShellState, inner: ShellState): void {
+  state.cwds = inner.cwds;
+  state.names = inner.names;
+  state.likelyCwds = inner.likelyCwds;
+  state.variables = inner.variables;
+  state.certain = inner.certain;
 }
 
 /** Adds possible values for a variable; `certain` is the exact value, if known. */
-export function setVariable(scope: Scope, name: string, values: readonly string[], certain?: Certain): void {
-  if (certain) scope.certain = new Map(scope.certain).set(name, certain);
-  else if (scope.certain.has(name)) scope.certain = new Map([...scope.certain].filter(([one]) => one !== name));
-  const known = scope.variables.get(name) ?? [];
+export function setVariable(state: ShellState, name: string, values: readonly string[], certain?: Certain): void {
+  if (certain) state.certain = new Map(state.certain).set(name, certain);
+  else if (state.certain.has(name)) state.certain = new Map([...state.certain].filter(([one]) => one !== name));
+  const known = state.variables.get(name) ?? [];
   const kept = [...new Set([...known, ...values])].slice(-6);
-  if (kept.join('\0') !== known.join('\0')) scope.variables = new Map(scope.variables).set(name, kept);
+  if (kept.join('\0') !== known.join('\0')) state.variables = new Map(state.variables).set(name, kept);
 }
 
 /** With more than a few folders, the current folder counts as unknown. */
@@ -123,11 +123,11 @@ export function sameCwds(a: Cwds, b: Cwds): boolean {
 }
 
 /** Follows `cd`, `pushd` and `popd`, which change the folder for the rest of the line. */
-export function followFolder(command: SimpleCommand, scope: Scope, context: ShellContext): void {
+export function followFolder(command: SimpleCommand, state: ShellState, context: ShellContext): void {
   if (!/^(?:cd|pushd|popd)$/.test(command.name)) return;
-  setVariable(scope, 'PWD', []);
+  setVariable(state, 'PWD', []);
   if (command.name === 'popd') {
-    scope.cwds = undefined;
+    state.cwds = undefined;
     return;
   }
   const operands = command.words
@@ -135,10 +135,10 @@ export function followFolder(command: SimpleCommand, scope: Scope, context: Shel
     .filter((word) => !/^-[LPen]+$|^--$/.test(word.value) || word.kind !== 'literal');
   const [target] = operands;
   if (!target && command.name === 'cd') {
-    scope.cwds = [context.home];
-    scope.names = [context.home];
-  } else if (!target || operands.length > 1) scope.cwds = undefined;
-  else changeFolder(target, scope, context);
+    state.cwds = [context.home];
+    state.names = [context.home];
+  } else if (!target || operands.length > 1) state.cwds = undefined;
+  else changeFolder(target, state, context);
 }
 
 /** Resolves by name: `..` removes the last name, whatever it links to. */
@@ -151,34 +151,34 @@ function namedPath(base: string, path: string): string {
   return `/${names.join('/')}`;
 }
 
-export function changeFolder(target: Word, scope: Scope, context: ShellContext): void {
-  setVariable(scope, 'PWD', []);
-  const before = scope.cwds;
+export function changeFolder(target: Word, state: ShellState, context: ShellContext): void {
+  setVariable(state, 'PWD', []);
+  const before = state.cwds;
   const values = readingsOf(target).filter((value) => value !== '');
   const named = values.flatMap((value) =>
-    (value.startsWith('/') ? ['/'] : scope.names).map((base) => namedPath(base, value)),
+    (value.startsWith('/') ? ['/'] : state.names).map((base) => namedPath(base, value)),
   );
   const reached = values.flatMap((value) => {
     const bases = value.startsWith('/') ? ['/'] : (before ?? []);
-    return bases.map((cwd) => resolvePath(cwd, value, context.look));
+    return bases.map((cwd) => resolvePath(cwd, value, context.disk));
   });
-  reached.push(...named.map((path) => context.look.real(path)).filter((path) => !reached.includes(path)));
+  reached.push(...named.map((path) => context.disk.real(path)).filter((path) => !reached.includes(path)));
   const isUnknown = before === undefined && !target.value.startsWith('/');
   if (target.kind !== 'literal' || /^[-+]/.test(target.value) || reached.length === 0 || isUnknown) {
-    scope.likelyCwds = [...new Set([...reached, ...scope.likelyCwds])].slice(0, MAX_CWDS);
-    scope.cwds = undefined;
+    state.likelyCwds = [...new Set([...reached, ...state.likelyCwds])].slice(0, MAX_CWDS);
+    state.cwds = undefined;
     return;
   }
-  const exists = reached.every((path) => context.look.kind(path) === 'directory');
-  scope.names = unionNames(named, exists ? [] : scope.names);
-  scope.cwds = unionCwds(reached, exists ? [] : before); // if the folder is missing, the shell stays where it was
+  const exists = reached.every((path) => context.disk.kind(path) === 'folder');
+  state.names = unionNames(named, exists ? [] : state.names);
+  state.cwds = unionCwds(reached, exists ? [] : before); // if the folder is missing, the shell stays where it was
 }
 
 /** The position of a piece of syntax in the line itself. */
-export function spanOf(node: { pos: number; end: number }, scope: Scope): Span {
-  return scope.span ?? [node.pos, node.end];
+export function spanOf(node: { pos: number; end: number }, state: ShellState): Span {
+  return state.span ?? [node.pos, node.end];
 }
 
-export function placeOf(node: SyntaxNode, scope: Scope): At {
-  return { part: scope.source.slice(node.pos, node.end), span: spanOf(node, scope) };
+export function atNode(node: SyntaxNode, state: ShellState): At {
+  return { part: state.source.slice(node.pos, node.end), span: spanOf(node, state) };
 }

@@ -1,5 +1,6 @@
 /** Shell lines inside code of another language, such as `python3 -c 'os.system("rm -rf /")'`, found so that the worst is refused. */
 
+import { shellQuote } from '../../../base/text/shell-quote.ts';
 import { mayBeginFatal, mayHoldFatal } from '../../programs/in-text.ts';
 import { programLike } from '../../programs/table.ts';
 import type { Stdin } from '../read/expand.ts';
@@ -110,6 +111,5 @@ function listsOf(literals: readonly Literal[], code: string): string[][] {
 /** Quotes a text for the shell; a leading `~` and wildcards keep their meaning. */
 function quoted(text: string): string {
   if (/^[\w./~*-]+$/.test(text)) return text;
-  const rest = text.replace(/^~/, '');
-  return `${text.startsWith('~') ? '~' : ''}'${rest.replaceAll("'", "'\\''")}'`;
+  return text.startsWith('~') ? `~${shellQuote(text.slice(1))}` : shellQuote(text);
 }

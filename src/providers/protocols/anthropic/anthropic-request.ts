@@ -1,6 +1,7 @@
-/** Converts a conversation for Anthropic's Messages: alternating turns, results first, marks for the prompt cache. */
+/** Converts a conversation for Anthropic's Messages: alternating messages, results first, marks for the prompt cache. */
 
 import { isPlainObject } from '../../../base/schema.ts';
+import { SAFE_CHARACTERS_PER_TOKEN } from '../../../base/text/tokens.ts';
 import { resultText } from '../../../log/result-text.ts';
 import type { AssistantMessage, ImagePart, Message, ToolMessage } from '../../../protocol/message.ts';
 import type { ChatRequest } from '../../../protocol/provider.ts';
@@ -10,37 +11,35 @@ import { layOut } from '../../wire/raw-blocks.ts';
 
 type Block = Record<string, unknown>;
 
-interface Turn {
+interface MessageParam {
   role: 'user' | 'assistant';
   content: Block[];
 }
 
 const CACHED = { cache_control: { type: 'ephemeral' } };
-/** Low, so that estimates are too high rather than too low. */
-const CHARACTERS_PER_TOKEN = 3;
 const LEAST_OUTPUT = 4_096;
 /** Thinking tokens for models that require a number. */
 const BUDGETS: Record<ReasoningLevel, number> = { low: 4_096, medium: 12_288, high: 24_576 };
 
 export function anthropicBody(request: ChatRequest, raw: string, reasoning?: ReasoningLevel): Record<string, unknown> {
-  const turns = toTurns(request.messages, raw);
-  const limit = request.maxOutputTokens ?? outputRoom(request, turns);
+  const params = toParams(request.messages, raw);
+  const limit = request.maxOutputTokens ?? outputRoom(request, params);
   return {
     model: request.model,
     max_tokens: limit,
     ...(request.system && { system: [{ type: 'text', text: request.system, ...CACHED }] }),
     ...(request.tools.length > 0 && { tools: toTools(request) }),
-    messages: withCacheMarks(turns),
-    ...(reasoning && mayThink(turns) && thinking(request.model, reasoning, limit)),
+    messages: withCacheMarks(params),
+    ...(reasoning && mayThink(params) && thinking(request.model, reasoning, limit)),
     stream: true,
   };
 }
 
 /** Request and answer must fit into the window together, or the request is refused. */
-function outputRoom({ model, system, tools }: ChatRequest, turns: readonly Turn[]): number {
-  const images = turns.reduce((length, { content }) => length + imageLength(content), 0);
-  const length = JSON.stringify([turns, tools]).length - images + system.length;
-  const left = contextLimit(model) - Math.ceil(length / CHARACTERS_PER_TOKEN);
+function outputRoom({ model, system, tools }: ChatRequest, params: readonly MessageParam[]): number {
+  const images = params.reduce((length, { content }) => length + imageLength(content), 0);
+  const length = JSON.stringify([params, tools]).length - images + system.length;
+  const left = contextLimit(model) - Math.ceil(length / SAFE_CHARACTERS_PER_TOKEN);
   return Math.min(outputLimit(model), Math.max(left, LEAST_OUTPUT));
 }
 
@@ -61,13 +60,13 @@ function toTools({ tools }: ChatRequest): Block[] {
   }));
 }
 
-function toTurns(messages: readonly Message[], raw: string): Turn[] {
-  const turns: Turn[] = [];
-  const add = (role: Turn['role'], blocks: Block[]): void => {
+function toParams(messages: readonly Message[], raw: string): MessageParam[] {
+  const params: MessageParam[] = [];
+  const add = (role: MessageParam['role'], blocks: Block[]): void => {
     if (blocks.length === 0) return;
-    const last = turns.at(-1);
+    const last = params.at(-1);
     if (last?.role === role) last.content.push(...blocks);
-    else turns.push({ role, content: blocks });
+    else params.push({ role, content: blocks });
   };
   for (const message of messages) {
     switch (message.role) {
@@ -80,12 +79,12 @@ function toTurns(messages: readonly Message[], raw: string): Turn[] {
       case 'tool':
         add('user', [toResult(message)]);
         break;
-      case 'note': // the first and the last turn have to be the user's
+      case 'note': // the first and the last message have to be the user's
         if (message.audience === 'both') add('user', textBlocks(message.text));
         break;
     }
   }
-  return turns;
+  return params;
 }
 
 function toUserBlocks(content: Extract<Message, { role: 'user' }>['content']): Block[] {
@@ -108,7 +107,7 @@ function toAssistantBlocks(message: AssistantMessage, raw: string): Block[] {
         ];
     }
   });
-  // Thinking alone is not a turn.
+  // Thinking alone is not a message.
   return blocks.some(({ type }) => type === 'text' || type === 'tool_use') ? blocks : [];
 }
 
@@ -143,20 +142,20 @@ function toId(id: string): string {
 }
 
 /** Marks the end of the conversation, and its end one step ago: a long step may add more in between than the cache looks back. */
-function withCacheMarks(turns: readonly Turn[]): Turn[] {
-  const users = turns.flatMap(({ role }, index) => (role === 'user' ? [index] : []));
+function withCacheMarks(params: readonly MessageParam[]): MessageParam[] {
+  const users = params.flatMap(({ role }, index) => (role === 'user' ? [index] : []));
   const marked = new Set(users.slice(-2));
-  return turns.map((turn, index) => {
-    if (!marked.has(index)) return turn;
-    const last = turn.content.length - 1;
-    return { ...turn, content: turn.content.map((block, at) => (at === last ? { ...block, ...CACHED } : block)) };
+  return params.map((param, index) => {
+    if (!marked.has(index)) return param;
+    const last = param.content.length - 1;
+    return { ...param, content: param.content.map((block, at) => (at === last ? { ...block, ...CACHED } : block)) };
   });
 }
 
-/** A turn that began without thinking (at another provider) cannot continue with it. */
-function mayThink(turns: readonly Turn[]): boolean {
-  const results = turns.at(-1)?.content.some(({ type }) => type === 'tool_result');
-  const first = turns.at(-2)?.content[0]?.['type'];
+/** A message that began without thinking (at another provider) cannot continue with it. */
+function mayThink(params: readonly MessageParam[]): boolean {
+  const results = params.at(-1)?.content.some(({ type }) => type === 'tool_result');
+  const first = params.at(-2)?.content[0]?.['type'];
   return !results || first === 'thinking' || first === 'redacted_thinking';
 }
 

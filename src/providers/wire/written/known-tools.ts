@@ -10,7 +10,7 @@ export interface WrittenCall {
 }
 
 /** A call and where it ends in the text. */
-export interface Found {
+export interface FoundCall {
   call: WrittenCall;
   end: number;
 }

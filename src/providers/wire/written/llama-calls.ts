@@ -1,7 +1,7 @@
 /** Parses calls as Llama models write them: objects with `name` and `parameters`, or a Python-like list of calls. */
 
 import { repeatedKey } from '../check-arguments.ts';
-import { type Found, type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
+import { type FoundCall, type KnownTools, skipSpace, type WrittenCall } from './known-tools.ts';
 import { readPythonCalls } from './python-calls.ts';
 import { toCall } from './tool-call-blocks.ts';
 
@@ -49,7 +49,7 @@ function readObjects(text: string): WrittenCall[] | undefined {
   return calls;
 }
 
-function readObject(text: string, at: number): Found | undefined {
+function readObject(text: string, at: number): FoundCall | undefined {
   const end = objectEnd(text, at);
   if (end < 0) return undefined;
   try {

@@ -2,7 +2,7 @@
 
 import { isPlainObject } from '../../../base/schema.ts';
 import { repeatedKey } from '../check-arguments.ts';
-import { type Found, type KnownTools, readValue, skipSpace, toArguments, type WrittenCall } from './known-tools.ts';
+import { type FoundCall, type KnownTools, readValue, skipSpace, toArguments, type WrittenCall } from './known-tools.ts';
 
 const OPEN = '<tool_call>';
 /** The first tag may be missing: Qwen3-Coder sometimes begins with its function. */
@@ -12,7 +12,7 @@ const CLOSE = '</tool_call>';
 const MAX_CLOSES = 20;
 
 /** The block that begins at `at`; `undefined` if it is incomplete or not of a known tool. */
-export function readBlock(text: string, at: number, tools: KnownTools): Found | undefined {
+export function readBlock(text: string, at: number, tools: KnownTools): FoundCall | undefined {
   if (!text.startsWith(OPEN, at)) {
     const bare = readTags(text, at, tools);
     return bare && { call: bare.call, end: endOfBlock(text, bare.end) ?? bare.end };
@@ -32,7 +32,7 @@ function endOfBlock(text: string, at: number): number | undefined {
 }
 
 /** Reads `<function=read><parameter=path>a.txt</parameter></function>`. */
-function readTags(text: string, start: number, tools: KnownTools): Found | undefined {
+function readTags(text: string, start: number, tools: KnownTools): FoundCall | undefined {
   const [opening, name = ''] = tagAt(text, start, 'function') ?? [];
   const tool = tools.get(name);
   if (opening === undefined || !tool) return undefined;
@@ -51,7 +51,7 @@ function readTags(text: string, start: number, tools: KnownTools): Found | undef
 }
 
 /** Reads `read<arg_key>path</arg_key><arg_value>a.txt</arg_value>`. */
-function readPairs(text: string, start: number, tools: KnownTools): Found | undefined {
+function readPairs(text: string, start: number, tools: KnownTools): FoundCall | undefined {
   const name = /^[\w.-]{1,64}/.exec(text.slice(start, start + 65))?.[0] ?? '';
   const tool = tools.get(name);
   if (!tool) return undefined;
@@ -73,7 +73,7 @@ function readPairs(text: string, start: number, tools: KnownTools): Found | unde
 }
 
 /** A closing tag may occur inside an argument, so the first one before which the text is valid JSON counts. */
-function readJson(text: string, start: number, tools: KnownTools): Found | undefined {
+function readJson(text: string, start: number, tools: KnownTools): FoundCall | undefined {
   let end = text.indexOf(CLOSE, start);
   const first = end;
   for (let tries = 0; end >= 0 && tries < MAX_CLOSES; tries++) {

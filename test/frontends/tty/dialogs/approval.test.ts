@@ -8,6 +8,7 @@ import { STYLES } from '../../../../src/frontends/tty/draw/styles.ts';
 import { plainText, span, toRow, wrapKeys } from '../../../../src/frontends/tty/screen/spans.ts';
 import { createTheme } from '../../../../src/frontends/tty/screen/theme.ts';
 import type { ApprovalRequest } from '../../../../src/protocol/request.ts';
+import type { View } from '../../../../src/protocol/view.ts';
 import { en } from '../../../../src/words/en.ts';
 import { zhCn } from '../../../../src/words/zh-cn.ts';
 import { approval } from '../../../fixtures/tty-scripts.ts';
@@ -33,7 +34,12 @@ function editOf(lines: number): ApprovalRequest {
   return {
     ...rest,
     call: { id: 'c', name: 'edit', arguments: '{}' },
-    view: { title: `a.txt +${lines} -0`, kind: 'edit', body: [{ type: 'diff', diff }] },
+    view: {
+      title: `a.txt +${lines} -0`,
+      kind: 'edit',
+      body: [{ type: 'diff', diff }],
+      change: { what: 'a.txt', isNew: false, added: lines, removed: 0 },
+    },
     reasons: [{ code: 'rule', text: 'build mode asks before edits', says: [], risk: false }],
   };
 }
@@ -53,7 +59,7 @@ test('APR-9 the question says what the call would do and gives one reason; ? sho
     keys,
   ]);
   const why = dialog.keys?.['?'];
-  const step = why?.type === 'now' ? why.step() : undefined;
+  const step = why?.type === 'now' ? why.result() : undefined;
   assert.ok(step?.type === 'next');
   assert.deepEqual(textOf(step.dialog).slice(2), ['npm test can run any script', 'and another', keys]);
   const chinese = approvalDialog(approval, SIZE, { ...drawing, messages: zhCn.screen });
@@ -69,6 +75,19 @@ test('APR-9 APR-2 a risk has a red title, no default and no always', () => {
   assert.deepEqual(Object.keys(dialog.keys ?? {}), ['y', '是', 'n', '否', '?']);
 });
 
+test('APR-9 a change is named with its counts as the tool reports them, and called new only if all of it is', () => {
+  const titleOf = (view: Partial<View>) =>
+    textOf(approvalDialog({ ...editOf(1), view: { ...editOf(1).view, ...view } }, SIZE, drawing))[1];
+  const diff = '--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+x\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-x\n+y\n';
+  const change = { what: '2 files', isNew: false, added: 2, removed: 1 };
+  const view = { title: '2 files +2 -1', body: [{ type: 'diff' as const, diff }] };
+  assert.equal(titleOf({ ...view, change }), 'Edit 2 files? +2 −1');
+  assert.equal(titleOf({ ...view, change: { ...change, isNew: true } }), 'Create 2 files? +2 −1');
+  const { change: _none, ...bare } = editOf(1).view;
+  const request = { ...editOf(1), view: { ...bare, title: 'list +1 -2' } };
+  assert.equal(textOf(approvalDialog(request, SIZE, drawing))[1], 'Edit list +1 -2?');
+});
+
 test('APR-5 a change of over 40 rows is folded, and v shows all of it once', () => {
   const size = { columns: 80, rows: 60 };
   const dialog = approvalDialog(editOf(600), size, drawing);
@@ -77,7 +96,7 @@ test('APR-5 a change of over 40 rows is folded, and v shows all of it once', () 
   assert.equal(shown.filter((row) => / \+ line/.test(row)).length, 39);
   assert.equal(shown[41], '… 561 more rows, v shows all');
   const view = dialog.keys?.v;
-  const step = view?.type === 'now' ? view.step() : undefined;
+  const step = view?.type === 'now' ? view.result() : undefined;
   assert.ok(step?.type === 'next');
   assert.equal(step.dialog.lines.length, 600);
   assert.deepEqual(textOf(step.dialog).slice(1), [

@@ -21,7 +21,11 @@ function draw(events: (Event & { agent?: string })[], input = ''): { text: strin
 }
 
 function start(id: string, name: string, title: string): Event {
-  return { type: 'call-start', call: { id, name, arguments: '{}' }, view: { title } };
+  return {
+    type: 'call-start',
+    call: { id, name, arguments: '{}' },
+    view: { title, ...(name === 'bash' && { isShell: true }) },
+  };
 }
 
 function end(callId: string, title: string): Event {

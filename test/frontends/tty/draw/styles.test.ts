@@ -77,6 +77,14 @@ test('OUT-13 calls that will be joined stay live until something else follows', 
   assert.deepEqual(drawer.live(60).map(plainText), ['· read 2 files']);
 });
 
+test('OUT-13 a change is drawn with its counts as the tool reports them', () => {
+  const change = { what: 'list -3', isNew: false, added: 1, removed: 2 };
+  const rowOf = (view: View) => draw([call('e', 'edit', 'list -3', 'edit'), end('e', view)]).text[0];
+  assert.equal(rowOf({ title: 'list -3 +1 -2', kind: 'edit', change }), '✓ edited list -3 +1 −2');
+  assert.equal(rowOf({ title: 'x', kind: 'edit', change: { ...change, isNew: true } }), '✓ created list -3 +1 −2');
+  assert.equal(rowOf({ title: 'list -3', kind: 'edit' }), '✓ edited list -3');
+});
+
 test('OUT-13 OUT-12 a command shows its last 8 rows, dim and indented, and Ctrl+O shows the rest', () => {
   const lines = Array.from({ length: 400 }, (_, index) => `row ${index + 1}`);
   const view: View = {

@@ -46,6 +46,7 @@ test('IN-9 the text before the cursor decides what is completed', () => {
     ['/compact about @sr|', 'mention sr [@sr]'],
     ['!|', undefined],
     ['!g|', 'program g [g]'],
+    ['！g|', 'program g [g]'],
     ['! gi|', 'program gi [gi]'],
     ['! -i vi|', 'program vi [vi]'],
     ['! git |', 'path(shell)  []'],

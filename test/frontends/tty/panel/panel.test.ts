@@ -153,7 +153,7 @@ test('PTY-3 keys already typed when a model’s program appears do not reach it'
   assert.deepEqual(ops, [{ type: 'terminal-input', id: 'term1', data: 'n' }]);
 });
 
-test('PTY-2 Home leads to the chat from the first moment of a model’s program', async () => {
+test('PTY-2 Home returns to the chat as soon as a model’s program starts', async () => {
   const { start, show, panel } = setUp(60, 15);
   start('rm -i x', 'model');
   await show(shell);

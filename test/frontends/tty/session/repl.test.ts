@@ -391,19 +391,18 @@ test('OUT-11 OUT-14 a screen reader hears the first prompt once, after the messa
   const messages = en.screen;
   const engine = Promise.withResolvers<AgentHandle>();
   const repl = createRepl({
-    size: () => ({ columns: 80, rows: 24 }),
-    display: readerDisplay((text) => void (output += text)),
+    screen: { size: () => ({ columns: 80, rows: 24 }), display: readerDisplay((text) => void (output += text)) },
     theme,
     messages,
     status: { mode: 'build', model: '…', cwd: '/home/app', context: { tokens: 0, estimated: true } },
-    agent: engine.promise,
-    view: Promise.resolve(createStreamView(theme, messages)),
-    completer: new Promise(() => {}),
+    late: {
+      agent: engine.promise,
+      view: Promise.resolve(createStreamView(theme, messages)),
+      completer: new Promise(() => {}),
+    },
     keymap: () => DEFAULT_KEYMAP,
     now: () => 0,
-    leave() {},
-    suspend() {},
-    openEditor: async () => undefined,
+    program: { leave() {}, suspend() {}, openEditor: async () => undefined },
   });
   repl.paint();
   await new Promise((next) => setImmediate(next));

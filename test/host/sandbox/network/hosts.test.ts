@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { HostTarget } from '../../../../src/protocol/place.ts';
+import type { HostTarget } from '../../../../src/protocol/sandbox.ts';
 import { CLIENTS, noNetworkHere, type SandboxNetwork, startSandboxNetwork } from '../../../fixtures/sandbox-network.ts';
 
 let network: SandboxNetwork;

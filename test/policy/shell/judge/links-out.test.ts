@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { look } from '../../../../src/host/files/look.ts';
+import { disk } from '../../../../src/host/files/disk-view.ts';
 import { analyseShell } from '../../../../src/policy/shell/judge/analyse.ts';
 import { scratchFolder } from '../../../fixtures/file-tools.ts';
 
@@ -20,7 +20,7 @@ async function workspace(t: TestContext) {
   symlinkSync('.env', join(root, 'plain-name'));
   symlinkSync('../notes.txt', join(root, 'docs/inside.md'));
   symlinkSync('.', join(root, 'docs/circle'));
-  const context = { cwd: root, root, roots: [root], home: '/nonexistent', look };
+  const context = { cwd: root, root, roots: [root], home: '/nonexistent', disk };
   return (line: string) => analyseShell(line, context).class;
 }
 

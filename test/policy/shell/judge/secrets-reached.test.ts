@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { look } from '../../../../src/host/files/look.ts';
+import { disk } from '../../../../src/host/files/disk-view.ts';
 import { analyseShell } from '../../../../src/policy/shell/judge/analyse.ts';
 import { scratchFolder } from '../../../fixtures/file-tools.ts';
 
@@ -15,7 +15,7 @@ async function workspace(t: TestContext, files: readonly string[]) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), name.endsWith('ignore') ? 'hidden-*\n*.pem\n' : 'x\n');
   }
-  const context = { cwd: root, root, roots: [root], home: '/nonexistent', look };
+  const context = { cwd: root, root, roots: [root], home: '/nonexistent', disk };
   const classes = (lines: readonly string[]) =>
     Object.fromEntries(lines.map((line) => [line, analyseShell(line, context).class]));
   return { root, classes };

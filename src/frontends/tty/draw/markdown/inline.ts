@@ -2,7 +2,7 @@
 
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { visibleText } from '../../../../base/text/visible.ts';
-import { mergeSpans, type Span, span, withLook } from '../../screen/spans.ts';
+import { joinSgr, mergeSpans, type Span, span } from '../../screen/spans.ts';
 import type { Sgr, Theme } from '../../screen/theme.ts';
 import { decodeEntities } from './entities.ts';
 import { ENDS_A_PIECE } from './stable-cut.ts';
@@ -36,17 +36,17 @@ function harmless(piece: Span): Span {
 function tokenSpans(token: Token, theme: Theme, base: Sgr): Span[] {
   switch (token.type) {
     case 'strong':
-      return childSpans(token, theme, withLook(base, theme.strong));
+      return childSpans(token, theme, joinSgr(base, theme.strong));
     case 'em':
-      return childSpans(token, theme, withLook(base, theme.emphasis));
+      return childSpans(token, theme, joinSgr(base, theme.emphasis));
     case 'del':
-      return childSpans(token, theme, withLook(base, theme.struck));
+      return childSpans(token, theme, joinSgr(base, theme.struck));
     case 'codespan':
-      return [span(String(token.text), withLook(base, theme.code))];
+      return [span(String(token.text), joinSgr(base, theme.code))];
     case 'link':
       return linkSpans(token, theme, base);
     case 'image':
-      return [span(`[${token.text}] `, base), span(`(${token.href})`, withLook(base, theme.secondary))];
+      return [span(`[${token.text}] `, base), span(`(${token.href})`, joinSgr(base, theme.secondary))];
     case 'br':
       return [span(' ', base)];
     case 'escape':
@@ -59,15 +59,15 @@ function tokenSpans(token: Token, theme: Theme, base: Sgr): Span[] {
   }
 }
 
-function childSpans(token: Token, theme: Theme, look: Sgr): Span[] {
+function childSpans(token: Token, theme: Theme, sgr: Sgr): Span[] {
   const children = 'tokens' in token ? (token.tokens ?? []) : [];
-  return children.flatMap((child) => tokenSpans(child, theme, look));
+  return children.flatMap((child) => tokenSpans(child, theme, sgr));
 }
 
 /** Shows the address too, so that a link whose text claims another target deceives no one. */
 function linkSpans(token: Token & { href?: string; text?: string }, theme: Theme, base: Sgr): Span[] {
   const { href = '', text = '' } = token;
-  const label = childSpans(token, theme, withLook(base, theme.link));
+  const label = childSpans(token, theme, joinSgr(base, theme.link));
   if (href === text || href === `mailto:${text}` || href === `http://${text}`) return label;
-  return [...label, span(` (${href})`, withLook(base, theme.secondary))];
+  return [...label, span(` (${href})`, joinSgr(base, theme.secondary))];
 }

@@ -5,7 +5,7 @@ const LONGEST_HELD = 600;
 /** Characters that a paragraph may be cut after: blanks, and characters of scripts without blanks. */
 export const ENDS_A_PIECE = /[\s\u2e80-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
-/** The end of the longest start of the text whose looks are settled; 0 if there is none. */
+/** The end of the longest start of the text whose styles are settled; 0 if there is none. */
 export function stableCut(source: string): number {
   let cut = 0;
   let code = 0; // length of the run of backticks that opened a code span

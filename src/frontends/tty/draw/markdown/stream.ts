@@ -1,7 +1,7 @@
 /** Draws Markdown while it streams: whole lines are given out as soon as nothing can change them. Pure. */
 
 import { type Line, span } from '../../screen/spans.ts';
-import type { Look, Theme } from '../../screen/theme.ts';
+import type { TextStyle, Theme } from '../../screen/theme.ts';
 import { type CodeBlock, codeRows, endCode, type Highlight, pushCode, startCode } from './code-block.ts';
 import { endFlow, endFlowLine, type Flow, flowRows, pushFlow, startFlow } from './flow.ts';
 import { inlineSpans } from './inline.ts';
@@ -34,7 +34,7 @@ type Block =
 
 type FlowKind = 'text' | 'item' | 'quote';
 
-/** The width, looks and marks to draw with. */
+/** The width, styles and marks to draw with. */
 export interface Paper {
   width: number;
   theme: Theme;
@@ -44,8 +44,8 @@ export interface Paper {
 
 /** How everything that is not text is shown. */
 export interface Marks {
-  /** The looks of headings by level; the last one applies to all deeper levels. */
-  headings: readonly Look[];
+  /** The styles of headings by level; the last one applies to all deeper levels. */
+  headings: readonly TextStyle[];
   quote: string;
   /** Shown above and below code unless empty; the code itself stays as written, so that it can be copied. */
   codeEdge: string;
@@ -209,8 +209,8 @@ function* begin(markdown: Markdown, kind: LineKind, line: string, paper: Paper):
     }
     case 'heading': {
       const closed = yield* close(before, paper);
-      const look = marks.headings[kind.level - 1] ?? marks.headings.at(-1) ?? 'heading';
-      const heading = inlineSpans(kind.text, theme, theme[look]);
+      const textStyle = marks.headings[kind.level - 1] ?? marks.headings.at(-1) ?? 'heading';
+      const heading = inlineSpans(kind.text, theme, theme[textStyle]);
       return { ...(yield* give({ ...closed, gapDue: true, itemIndent: 0 }, [heading])), gapDue: true };
     }
     case 'rule': {
