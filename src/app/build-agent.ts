@@ -7,10 +7,12 @@ import { startEngine } from '../core/start-engine.ts';
 import type { UndoneCall } from '../host/files/recover-writes.ts';
 import { settingOf } from '../log/fold.ts';
 import type { AgentHandle, Emit } from '../protocol/agent.ts';
+import type { Fault } from '../protocol/fault.ts';
 import type { Session } from '../protocol/session.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import type { TurnWords } from '../words/en/turn.ts';
-import { loadWords } from '../words/words.ts';
+import { saidIn } from '../words/fault.ts';
+import { loadWords, type Words } from '../words/words.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { engineSettings } from './engine-settings.ts';
 import { hooksOf } from './hooks/may-have-hooks.ts';
@@ -102,7 +104,7 @@ export async function buildAgent(
     custom: () => findAppCommands(app),
     setup: createSetup(run, prompts, agents),
   };
-  warnAtStart(run, cutShort, words.turn);
+  warnAtStart(run, cutShort, words);
   await announceTrust(trust, app.trust, run, words.trust);
   if (attended) warnOfVariable(run, words.turn);
   const opening = await sessions.begin(log, options.session);
@@ -114,10 +116,12 @@ export async function buildAgent(
   return notifying.until(startEngine({ engine, sessions, commands, requests, opening }));
 }
 
-function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], say: TurnWords): void {
+function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], words: Words): void {
+  const { turn: say, faults } = words;
+  const said = (files: readonly Fault[]) => files.map((file) => saidIn(file, faults));
   const { model, provider } = app.settings;
   for (const notice of [...app.notices, ...app.plugins.problems]) warn(notice);
-  for (const { undone, left } of cutShort) warn(say.cutShort(undone, left));
+  for (const { undone, left } of cutShort) warn(say.cutShort(said(undone), said(left)));
   const isByDefault = choice.kind === 'offline' && model === undefined && provider.id === undefined;
   const { banner, style } = app.settings.ui;
   const isGreeted = options.screen && banner !== 'off' && style !== 'full'; // the start screen shows it already

@@ -54,6 +54,10 @@ export type SentenceName =
   | 'uncoveredMore'
   | 'uncoveredKilled'
   | 'undoBytesGone'
+  | 'leftChanged'
+  | 'leftRefused'
+  | 'leftBecause'
+  | 'andSomeMore'
   | 'undoProtected'
   // why there is no worktree
   | 'noCommitYet'

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { COMMANDS } from '../../src/frontends/command-line.ts';
+import { isLong } from '../fixtures/long.ts';
 import { runCoder, scratch } from '../fixtures/run-coder.ts';
 
 const CHINESE_LOCALE = { LANG: 'zh_CN.UTF-8', AGENT_MODEL: 'offline' };
@@ -44,4 +46,106 @@ test('CLI-1 POL-7 coder policy check gives its reasons in Chinese too', async ()
   const json = await runCoder(['policy', 'check', '--json', '--', 'rm x'], options);
   const { reasons } = JSON.parse(json.stdout) as { reasons: { text: string; says: string[] }[] };
   assert.deepEqual([reasons[0]?.text, reasons[0]?.says], ['rm deletes files', ['does', 'rm', 'deletes-files']]);
+});
+
+/** Four English words in a row. Usage lines and names have fewer. */
+const ENGLISH = /(?:\b[a-z']+ ){3}[a-z']+/;
+const CHINESE = /[\u4e00-\u9fff]/;
+
+/** Wrong command lines beyond an unknown option and an unknown word, which every command gets. */
+const WRONG: readonly (readonly string[])[] = [
+  ['--json=yes', 'doctor'],
+  ['--mode', 'none', '-p', 'x'],
+  ['--budget', 'much', '-p', 'x'],
+  ['--worktree=a/b', '-p', 'x'],
+  ['--config', 'none.json', '-p', 'x'],
+  ['--resume', 'none', '-p', 'x'],
+  ['-p', 'see @none.txt'],
+  ['--model', 'none/x', '-p', 'x'],
+  ['config', 'get', 'none'],
+  ['config', 'set', 'budget', 'much'],
+  ['config', 'set', 'provider.base_url', 'nowhere'],
+  ['config', 'set', 'context_limit', 'many'],
+  ['policy', 'check'],
+  ['trust', 'add', 'none'],
+  ['mcp', 'add'],
+  ['mcp', 'add', '-x'],
+  ['mcp', 'add', '-x', 'y'],
+  ['mcp', 'add', '--scope', 'none', 'a', 'b'],
+  ['mcp', 'add', '-t', 'none', 'a', 'b'],
+  ['mcp', 'add', '-e', 'x', 'a', 'b'],
+  ['mcp', 'add', '-H', 'x', 'a', 'b'],
+  ['mcp', 'add', 'a', 'http://x.example', 'y'],
+  ['mcp', 'add', 'a b', 'x'],
+  ['mcp', 'add-json', 'a', '{'],
+  ['mcp', 'add-json', 'a', '{}'],
+  ['mcp', 'test', 'none'],
+  ['plugin', 'install', './none'],
+  ['plugin', 'validate', '.'],
+  ['hooks', 'test', 'None'],
+  ['hooks', 'test', 'PreToolUse', '--tool'],
+  ['hooks', 'test', 'PreToolUse', '--input', 'x'],
+  ['export', 'a', 'b'],
+  ['export', '--format', 'none', 'a'],
+  ['replay', 'a', 'b'],
+  ['run', '--spec', 'broken.json'],
+  ['run', '--spec', 'job.json'],
+  ['fleet', 'run', 'none.jsonl', '--results', 'out', '--jobs', '0'],
+  ['fleet', 'run', 'tasks.jsonl', '--results', 'out'],
+  ['fleet', 'diff', 'none', '--results', 'out'],
+  ['review', '--base', 'none'],
+  ['review', '--staged', '--uncommitted'],
+  ['worktrees', 'remove', 'none'],
+];
+
+test('CLI-1 every wrong command line of every subcommand is explained in Chinese, and so is its help', async (t) => {
+  const place = scratch(t);
+  const put = (name: string, text: string) => writeFileSync(join(place.path, name), text);
+  put('broken.json', '{');
+  put('job.json', '{ "cwd": "none", "prompt": "x" }');
+  put('tasks.jsonl', 'not a job\n');
+  const options = { cwd: place.path, env: { ...CHINESE_LOCALE, HOME: place.home }, input: '' };
+  const ofEach = COMMANDS.flatMap((command) => [
+    [command, 'nonsense', 'nonsense'],
+    [command, '--nonsense'],
+    [command, '--help'],
+  ]);
+  const lines = [...WRONG, ...ofEach.filter((_, index) => isLong || index % 3 === 0)];
+  const wrong: string[] = [];
+  let at = 0;
+  const work = async (): Promise<void> => {
+    for (let line = lines[at++]; line; line = lines[at++]) {
+      const { stdout, stderr, code } = await runCoder(line, options);
+      const [first = ''] = `${stderr}${stdout}`.split('\n');
+      const english = ENGLISH.exec(systemWordsLeftOut(`${stderr}${stdout}`))?.[0];
+      const isRefused = line.at(-1) === '--help' ? code === 0 : code !== 0;
+      if (!isRefused || !CHINESE.test(first) || english !== undefined)
+        wrong.push(`coder ${line.join(' ')} (${code}): ${english ?? first}`);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  assert.deepEqual(wrong, []);
+});
+
+/** The parser of JSON and the file system say things in English: these words are theirs. */
+function systemWordsLeftOut(text: string): string {
+  return text.replaceAll(/Expected property name[^\n]*|ENOENT: no such file[^\n]*/g, '');
+}
+
+test('CLI-1 what is wrong with a settings file, and where a setting comes from, is said in Chinese', async (t) => {
+  const place = scratch(t);
+  const options = { cwd: place.path, env: { ...CHINESE_LOCALE, HOME: place.home } };
+  const { stdout } = await runCoder(['config', '--mode', 'plan'], options);
+  assert.match(stdout, /^mode +"plan" +命令行$/m);
+  assert.match(stdout, /^undo\.max_turns +\d+ +默认值$/m);
+  mkdirSync(join(place.home, '.coder'), { recursive: true });
+  for (const [text, said] of [
+    ['{ "mode": oops }', /config\.json:1:11：应为一个值，而不是 oops；文本要放在双引号中/],
+    ['{ "mode": "plan" "lang" }', /config\.json:1:18：应为 , 或 }，而不是 "\\""/],
+    ['{ "mode": ', /config\.json:1:11：应为一个值，而不是文件结尾/],
+    ['{ "mode": "fast" }', /config\.json:1:3：mode：值不对：未知的模式 "fast"；可用：build/],
+  ] as const) {
+    writeFileSync(join(place.home, '.coder', 'config.json'), text);
+    assert.match((await runCoder(['sessions'], options)).stderr, said);
+  }
 });

@@ -48,7 +48,10 @@ export async function openLog(
   function cutShort(callId: string): string | undefined {
     const known = undone.find(({ call }) => call === callId);
     if (!known) return undefined;
-    const rest = known.left.length === 0 ? 'None of it is applied.' : `Left as it is: ${known.left.join(', ')}.`;
+    const rest =
+      known.left.length === 0
+        ? 'None of it is applied.'
+        : `Left as it is: ${known.left.map(({ text }) => text).join(', ')}.`;
     return `interrupted: coder ended before this call did. Its changes were undone when coder started again. ${rest}`;
   }
 }

@@ -1,7 +1,10 @@
 /** Reverts an `/undo` or `/redo` that was killed halfway: the session's log does not contain it, so the files must not show it either. */
 
 import { shownPath } from '../../base/files/paths.ts';
+import { named, unnamed } from '../../base/named-text.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
+import type { UndoRefusal } from '../../protocol/undo.ts';
 import type { TakeBackUndo } from '../files/recover-writes.ts';
 import { type Reversal, type ReversalResult, takeBack } from './take-back.ts';
 import { isChange } from './turn-file.ts';
@@ -47,15 +50,24 @@ export function createUndoRecovery(options: RecoverUndoOptions): TakeBackUndo {
     const left = all.flatMap((result) => {
       const { refused } = result;
       if (refused === undefined) return [];
-      return [`${shown(result)} (${typeof refused === 'string' ? refused : refused.other.text})`];
+      return [leftAs(shown(result), refused)];
     });
-    return { undone: shortened(all.filter(({ refused }) => refused === undefined).map(shown)), left: shortened(left) };
+    const undone = all.filter(({ refused }) => refused === undefined).map((step) => unnamed(shown(step)));
+    return { undone: shortened(undone), left: shortened(left) };
   };
 }
 
 /** Limits the list to enough names to recognise what was affected. */
-function shortened(names: readonly string[]): string[] {
-  return names.length <= NAMED ? [...names] : [...names.slice(0, NAMED), `${names.length - NAMED} more`];
+function shortened(names: readonly Fault[]): Fault[] {
+  if (names.length <= NAMED) return [...names];
+  const more = String(names.length - NAMED);
+  return [...names.slice(0, NAMED), named('andSomeMore', `${more} more`, more)];
+}
+
+function leftAs(path: string, refused: UndoRefusal): Fault {
+  if (typeof refused === 'string') return named('leftRefused', `${path} (${refused})`, path, refused);
+  const { text } = refused.other;
+  return named('leftBecause', `${path} (${text})`, path, text);
 }
 
 function isNotedUndo(value: unknown): value is NotedUndo {

@@ -6,7 +6,9 @@ import { basename, join } from 'node:path';
 import { codeOf, messageOf } from '../../base/errors.ts';
 import { isGone, isOwner, tryLock } from '../../base/files/file-lock.ts';
 import { namesIn } from '../../base/files/folder.ts';
+import { named, unnamed } from '../../base/named-text.ts';
 import { isPlainObject } from '../../base/schema.ts';
+import type { Fault } from '../../protocol/fault.ts';
 import type { Workspace } from './workspace.ts';
 import type { JournalNote, NotedFile } from './write-journal.ts';
 
@@ -14,9 +16,9 @@ import type { JournalNote, NotedFile } from './write-journal.ts';
 export interface UndoneCall {
   call: string;
   /** Files that the call had already changed and that were restored. */
-  undone: string[];
+  undone: Fault[];
   /** Files that were changed since or cannot be written, each with the reason. */
-  left: string[];
+  left: Fault[];
 }
 
 /** Restores files to their state before an `/undo` or `/redo` that was cut short. */
@@ -65,10 +67,11 @@ async function undoCall(call: string, files: readonly NotedFile[], workspace: Wo
     try {
       if (state === 'after') {
         await putBack(file, workspace);
-        result.undone.push((await workspace.resolve(file.path)).display);
-      } else result.left.push(`${file.path} (changed since)`);
+        result.undone.push(unnamed((await workspace.resolve(file.path)).display));
+      } else result.left.push(named('leftChanged', `${file.path} (changed since)`, file.path));
     } catch (error) {
-      result.left.push(`${file.path} (${messageOf(error)})`);
+      const why = messageOf(error);
+      result.left.push(named('leftBecause', `${file.path} (${why})`, file.path, why));
     }
   }
   return result;

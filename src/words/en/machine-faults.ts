@@ -56,6 +56,10 @@ export const machineFaults = {
   uncoveredIgnored: (said: string, _names: string) => said,
   uncoveredMore: (said: string, _count: string) => said,
   uncoveredKilled: (said: string, _line: string) => said,
+  leftChanged: (said: string, _path: string) => said,
+  leftRefused: (said: string, _path: string, _refusal: string) => said,
+  leftBecause: (said: string, _path: string, _why: string) => said,
+  andSomeMore: (said: string, _count: string) => said,
   undoBytesGone: (said: string) => said,
   undoProtected: (said: string) => said,
 

@@ -10,6 +10,7 @@ import { machineFaults } from './machine-faults.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { trust } from './trust.ts';
+import { undoRefusals } from './undo-refusals.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
@@ -51,16 +52,7 @@ export const commands: CommandWords = {
   notUndone: '没有撤销任何内容。',
   leftAsItIs: '保持原样：',
   notCovered: '未包括：',
-  undoRefusals: {
-    'not-empty': '它不是空的',
-    'content-gone': '之前的内容已不再保留',
-    'other-form': 'git 以另一种形式保存它，例如换行符不同',
-    removed: '之后被删除了',
-    created: '之后被创建了',
-    changed: '之后被修改了',
-    'no-room': '没有空间为 /redo 保留它（undo.max_bytes）',
-    outside: '它现在位于工作区之外',
-  },
+  undoRefusals,
   andMore: (count) => `另有 ${count} 个`,
   moneySpent: (money, isLeast) => `${isLeast ? '至少 ' : ''}${money}`,
   priceUnknown: '价格未知',

@@ -1,6 +1,8 @@
 /** What the machine and the network report, in Chinese. */
 
+import { own } from '../../base/own.ts';
 import type { MachineFaultWords } from '../en/machine-faults.ts';
+import { undoRefusals } from './undo-refusals.ts';
 
 export const machineFaults: MachineFaultWords = {
   proxySilent: (_said, proxy) => `代理 ${proxy} 没有应答`,
@@ -51,6 +53,10 @@ export const machineFaults: MachineFaultWords = {
   uncoveredIgnored: (_said, names) => `不包括被忽略的文件：${names}`,
   uncoveredMore: (_said, count) => `另有 ${count} 项`,
   uncoveredKilled: (_said, line) => `${line}：它运行时 coder 被强行终止`,
+  leftChanged: (_said, path) => `${path}（之后有改动）`,
+  leftRefused: (_said, path, refusal) => `${path}（${own<string>(undoRefusals, refusal) ?? refusal}）`,
+  leftBecause: (_said, path, why) => `${path}（${why}）`,
+  andSomeMore: (_said, count) => `另有 ${count} 个`,
   undoBytesGone: (_said) => '它的内容已不再保留',
   undoProtected: (_said) => '它受保护：请自行修改',
 

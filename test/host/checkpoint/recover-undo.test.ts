@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { namesIn } from '../../../src/base/files/folder.ts';
+import { faultTexts } from '../../fixtures/fault-texts.ts';
 import { treeOf, type UndoBench, undoBench } from '../../fixtures/undo-bench.ts';
 
 const FILES = {
@@ -70,7 +71,7 @@ async function recover({ folder, recovery }: UndoBench): Promise<{ left: string[
   const all = namesIn(notes).map((name) => readFileSync(join(notes, name), 'utf8'));
   const read = all.map((text) => (text === '' ? {} : JSON.parse(text)) as { undo?: unknown; temporary?: string });
   for (const { temporary } of read) if (temporary !== undefined) rmSync(temporary, { force: true });
-  for (const { undo } of read) if (undo !== undefined) left.push(...(await recovery(undo)).left);
+  for (const { undo } of read) if (undo !== undefined) left.push(...faultTexts((await recovery(undo)).left));
   rmSync(notes, { recursive: true, force: true });
   return { left };
 }
