@@ -1,4 +1,4 @@
-/** Cancels the agent's work so that the process can leave; a moment later, also the work that leaving has started. */
+/** Cancels the agent's work so that the process can leave; once that has ended, and a moment later, also what leaving has started. */
 
 import type { AgentHandle } from '../../protocol/agent.ts';
 
@@ -6,8 +6,10 @@ import type { AgentHandle } from '../../protocol/agent.ts';
 const PATIENCE_MS = 500;
 
 /** `running` holds the agent, once there is one. */
-export function cancelToLeave(running: { readonly agent?: Pick<AgentHandle, 'send'> }): void {
+export function cancelToLeave(running: { readonly agent?: Pick<AgentHandle, 'send' | 'settled'> }): void {
   const cancel = () => void running.agent?.send({ type: 'cancel' });
+  const cancelHooks = () => void setTimeout(cancel, PATIENCE_MS).unref();
   cancel();
-  setTimeout(cancel, PATIENCE_MS).unref();
+  if (running.agent) void running.agent.settled().then(cancelHooks);
+  else cancelHooks();
 }
