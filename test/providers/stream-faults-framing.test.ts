@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { createChatReader } from '../../src/providers/protocols/chat/chat-reader.ts';
 import { createEventReader } from '../../src/providers/wire/sse.ts';
 import { bytes, D, DONE, F, FIN, flush, H, HANG, type Piece, pause } from '../fixtures/model-server.ts';
-import { type Answered, ask, gather, play, serve } from './ask.ts';
+import { testClock } from '../fixtures/test-clock.ts';
+import { type Answered, ask, gather, LIMITS, play, serve } from './ask.ts';
 
 const hi = D({ content: 'hi' }) + F('stop') + DONE;
 
@@ -97,12 +98,12 @@ test('stream fault 7 PRV-6 other fields and comments between chunks are ignored'
 test('stream fault 8 PRV-6 nothing after the end marker counts and the socket is closed', async (t) => {
   const evil = 'data: {"choices":[{"delta":{"content":"EVIL"}}]}\n\n';
   for (const tail of [[evil, HANG], [flush, evil, HANG], [HANG]]) {
-    const server = await serve(t, [[H, D({ content: 'ok' }) + F('stop') + DONE, ...tail]]);
-    const started = performance.now();
-    const { text, end } = await ask(server);
+    using clock = testClock();
+    const server = await serve(t, [[H, D({ content: 'ok' }) + F('stop') + DONE, ...tail]], clock);
+    const { text, end } = await ask(server, { timers: { ...LIMITS, clock } });
     assert.equal(text, 'ok');
     assert.equal(end.reason, 'stop');
-    assert.ok(performance.now() - started < 2000, 'the answer does not wait for the socket');
+    assert.ok(clock.now() < LIMITS.idleMs, 'the answer does not wait for the socket');
     while (!server.requests[0]?.closed) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 });

@@ -223,7 +223,7 @@ test('ACP-2 what coder says while a session loads reaches the editor; the recap,
   await client.ask('session/resume', { sessionId, cwd: place.path });
   await client.prompt(sessionId, 'second question');
   const said = saidIn(client.updates());
-  assert.match(said, /CLAUDE\.md is read instead/);
+  assert.match(said, /Reading CLAUDE\.md/);
   assert.match(said, /second answer/);
   assert.doesNotMatch(said, /first answer|[Rr]esumed/);
 });

@@ -1,4 +1,4 @@
-/** Cancels the agent's work so that the process can leave; a moment later, also the work that leaving has started. */
+/** Cancels the agent's work so that the process can leave; once that has ended, and a moment later, also what leaving has started. */
 
 import { EXIT } from '../../protocol/exit-codes.ts';
 import { createLeaving, type Leaving } from '../leaving.ts';
@@ -7,10 +7,13 @@ import type { RunningAgent } from './converse.ts';
 /** Time for the hooks of a session's end. The sender of a signal waits two seconds in all. */
 const PATIENCE_MS = 500;
 
+/** `running` holds the agent, once there is one. */
 export function cancelToLeave(running: Readonly<RunningAgent>): void {
   const cancel = () => void running.agent?.send({ type: 'cancel' });
+  const cancelHooks = () => void setTimeout(cancel, PATIENCE_MS).unref();
   cancel();
-  setTimeout(cancel, PATIENCE_MS).unref();
+  if (running.agent) void running.agent.settled().then(cancelHooks);
+  else cancelHooks();
 }
 
 /** Leaves when a signal says so. `opening` is aborted first: git may be checking out a large repository, or running slow hooks. */

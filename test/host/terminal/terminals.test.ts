@@ -56,16 +56,17 @@ test('PTY-5 a wait ends on timeout, silence or cancellation, and gives up on a p
 
 test('PTY-5 output that waits to be read while coder is busy does not count as silence', { skip }, async (t) => {
   const { open, root } = openTerminals(t);
-  const terminal = await open('read -r a; until test -e go; do sleep 0.01; done; echo back; touch printed; read -r b');
-  await terminal.type('model', 'x\r');
-  await terminal.wait({ pattern: '^x', timeoutMs: 10_000 }, signal); // the echo; silence counts from there
-  const waiting = terminal.wait({ quietMs: 50, timeoutMs: 10_000 }, signal);
+  const terminal = await open('echo up; until test -e go; do sleep 0.01; done; echo back; touch printed; read -r a');
+  await terminal.wait({ pattern: 'up', timeoutMs: 10_000 }, signal);
+  const { promise: waited, resolve } = Promise.withResolvers<Promise<string>>();
   setImmediate(() => {
+    resolve(terminal.wait({ quietMs: 200, timeoutMs: 60_000 }, signal));
+    // Nothing is read meanwhile, for longer than the silence that is waited for.
     writeFileSync(join(root, 'go'), '');
-    // Nothing is read meanwhile; with a limit, because no test's own limit can end what blocks the process.
-    execFileSync('sh', ['-c', 'until test -e printed; do sleep 0.01; done; sleep 0.1'], { cwd: root, timeout: 30_000 });
+    const printed = 'until test -e printed; do sleep 0.01; done; sleep 0.3';
+    execFileSync('sh', ['-c', printed], { cwd: root, timeout: 30_000 });
   });
-  assert.equal(await waiting, 'quiet');
+  assert.equal(await waited, 'quiet');
   assert.match(terminal.screen(), /back/);
 });
 
