@@ -30,6 +30,20 @@ export function supervisor(t: TestContext, env: NodeJS.ProcessEnv = process.env)
   return { processes, marker, command, run };
 }
 
+/** The command with a time limit that counts from its first output, however long a shell takes to start. */
+export function timedFromOutput(command: ProcessCommand): ProcessCommand {
+  const asked = performance.now();
+  let began: number | undefined;
+  return {
+    ...command,
+    heldMs: () => (began ?? performance.now()) - asked,
+    onOutput(text, stream) {
+      began ??= performance.now();
+      command.onOutput?.(text, stream);
+    },
+  };
+}
+
 export function carrying(marker: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

@@ -3,17 +3,22 @@ import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from '../../src/base/schema.ts';
-import { createProcesses } from '../../src/host/process/process.ts';
+import { createProcesses, type Processes } from '../../src/host/process/process.ts';
+import type { ProcessCommand } from '../../src/host/process/process-command.ts';
 import { executeTool, type ToolContext } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { unusedTerminals } from '../fixtures/terminals.ts';
+import { timedFromOutput } from '../host/running.ts';
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, changed = (command: ProcessCommand) => command) {
   const files = await fileTools(t);
-  const processes = createProcesses({ env: process.env, marker: 'bash-tool' });
-  t.after(() => processes.close());
+  const supervised = createProcesses({ env: process.env, marker: 'bash-tool' });
+  t.after(() => supervised.close());
+  const processes: Processes = Object.create(supervised, {
+    run: { value: (command: ProcessCommand, signal: AbortSignal) => supervised.run(changed(command), signal) },
+  });
   const deps = {
     workspace: files.workspace,
     processes,
@@ -72,7 +77,7 @@ test('BASH-1 cwd is a folder of the workspace', async (t) => {
 });
 
 test('BASH-2 each call has its own timeout, in milliseconds or seconds', async (t) => {
-  const { run } = await setUp(t);
+  const { run } = await setUp(t, timedFromOutput);
   for (const limit of [{ timeout_ms: 100 }, { timeout_secs: 1, timeout_ms: 100 }]) {
     const { exit_code, timed_out, stdout } = resultOf(await run({ command: 'echo begun; sleep 60', ...limit }));
     assert.deepEqual([exit_code, timed_out, stdout], [124, true, 'begun\n']);

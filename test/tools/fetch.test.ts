@@ -38,7 +38,7 @@ test('SEC-5 a page is returned as Markdown, from the address that was checked', 
 });
 
 test('SEC-5 E4 forbidden addresses fail before anyone is asked, and are never contacted', async () => {
-  const tool = fetchTool({ fetch: { resolve, env: {}, timeoutMs: 1000, maxBytes: 1024 } });
+  const tool = fetchTool({ fetch: { resolve, env: {}, timeoutMs: 60_000, maxBytes: 1024 } });
   for (const url of [
     'http://169.254.169.254/',
     'file:///etc/passwd',
@@ -277,7 +277,7 @@ test('SEC-5 no name is looked up before the person has approved', async () => {
     asked.push(name);
     return ['93.184.216.34'];
   };
-  const tool = fetchTool({ fetch: { resolve: spying, env: {}, timeoutMs: 1000, maxBytes: 1024 } });
+  const tool = fetchTool({ fetch: { resolve: spying, env: {}, timeoutMs: 60_000, maxBytes: 1024 } });
   const url = 'http://c2VjcmV0.exfil.example.com/';
   assert.deepEqual(await tool.preview?.({ url }, toolContext()), { title: url });
   assert.deepEqual(asked, []);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { cpuTime } from '../../fixtures/cpu-time.ts';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
-import { carrying, isLinux, supervisor, until } from '../running.ts';
+import { carrying, isLinux, supervisor, timedFromOutput, until } from '../running.ts';
 
 test('BASH-1 BASH-5 a command gives its exit code and both streams, and runs in its folder', async (t) => {
   const { run } = supervisor(t);
@@ -74,8 +74,9 @@ test('BASH-1 output is shown as it arrives, in whole characters', async (t) => {
 });
 
 test('BASH-2 G3 a command that exceeds its time limit is ended with all it started, with exit code 124', async (t) => {
-  const { run, marker } = supervisor(t);
-  const result = await run('echo begun; sleep 300 & sleep 300', { timeoutMs: 150 });
+  const { processes, command, marker } = supervisor(t);
+  const limited = timedFromOutput(command('echo begun; sleep 300 & sleep 300', { timeoutMs: 150 }));
+  const result = await processes.run(limited, new AbortController().signal);
   assert.deepEqual([result.exitCode, result.timedOut, result.stdout], [124, true, 'begun\n']);
   assert.ok(result.durationMs < 3000);
   if (isLinux) assert.deepEqual(carrying(marker), []);
