@@ -121,7 +121,7 @@ test('IN-7 IN-12 in tmux, Ctrl+L and many sizes of the window leave no copy of t
 }, async () => {
   await using server = await startModelServer([say('never asked')]);
   await using pane = startTmux(server.url, 100, 30);
-  await pane.shows(/context: .* model: scripted.*\n\[build\] .*>$/);
+  await pane.shows(/context: .* model: scripted · \d+ % of .*\n\[build\] .*>$/); // the status line is at its longest
   pane.keys('C-l');
   pane.type('a draft that is long enough to be wrapped');
   await pane.shows(/> a draft that is long enough to be wrapped$/);

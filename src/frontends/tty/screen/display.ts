@@ -1,7 +1,7 @@
 /** Puts scenes on the terminal: inline with a live region, or line by line for a screen reader. */
 
 import { INPUT_START, OUTPUT_START, SHOWN_MARKS } from './prompt-marks.ts';
-import { type Caret, drawFrame, eraseShown, NOTHING_SHOWN, type Reflow, type Size } from './screen.ts';
+import { type Caret, drawFrame, eraseShown, NOTHING_SHOWN, type Reflow, rowsGained, type Size } from './screen.ts';
 
 /** Everything that is visible at one moment. */
 export interface Scene {
@@ -36,21 +36,26 @@ const TOP_MARGIN = 6;
 
 export function inlineDisplay(write: (text: string) => void, reflow: Reflow): Display {
   let shown = NOTHING_SHOWN;
+  /** True while only blank rows are above, those that `clear` left. */
+  let hasMargin = false;
   return {
     show(scene, size) {
+      if (scene.commit.length > 0) hasMargin = false;
       const drawn = drawFrame(shown, scene, size);
       shown = drawn.shown;
       write(drawn.output);
     },
     resized(size) {
       if (shown === NOTHING_SHOWN) return; // another program has the screen
+      const lost = hasMargin ? rowsGained(shown, size.columns) : 0;
       const erased = eraseShown(shown, size.columns, reflow);
       shown = erased.shown;
-      write(erased.output);
+      write(lost > 0 ? `${erased.output}\x1b[${lost}B` : erased.output);
     },
     clear({ rows }) {
       withdraw(); // tmux keeps in its history what is on the screen when it is cleared
       const margin = reflow.losesTop ? Math.min(TOP_MARGIN, Math.floor(rows / 4)) : 0;
+      hasMargin = margin > 0;
       write(`\x1b[H\x1b[2J${margin > 0 ? `\x1b[${margin + 1}H` : ''}`);
     },
     withdraw,

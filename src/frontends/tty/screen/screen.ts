@@ -80,6 +80,11 @@ export function eraseShown(shown: Shown, columns: number, reflow: Reflow): { out
   return { output: `${up}\r${eraseRows(shown.rows.length)}`, shown: NOTHING_SHOWN };
 }
 
+/** The number of rows that what is shown takes at a width, beyond those it was drawn in. */
+export function rowsGained(shown: Shown, columns: number): number {
+  return shown.rows.reduce((gained, row) => gained + rowsAt(row, columns) - 1, 0);
+}
+
 export interface Reflow {
   /** True if long rows wrap when the window gets narrower. */
   rows: boolean;
