@@ -7,7 +7,7 @@ import { readFlags } from '../../src/frontends/flags.ts';
 import { en } from '../../src/words/en.ts';
 import { calls, say, startModelServer, status } from '../fixtures/model-server.ts';
 import { lacks } from '../fixtures/programs.ts';
-import { CLI, runCoder, scratch } from '../fixtures/run-coder.ts';
+import { CLI, runCoder, scratch, shortFolder } from '../fixtures/run-coder.ts';
 
 test('CLI-2 wrong usage prints one readable line and exits with 2', async () => {
   using place = scratch();
@@ -324,11 +324,13 @@ test('CLI-2 a Node that is too old is reported in one line, before anything it l
   }
 });
 
-/** Other users may not have access to the checkout. */
+/** Other users may not have access to the checkout or to the folder for temporary files. */
 function mayNotBeAnother(): string | false {
   const [program = '', ...args] = ANOTHER;
-  const mayRun = () => spawnSync(program, [...args, process.execPath, CLI, '--version']).status === 0;
-  return lacks(program) || (!mayRun() && 'another user cannot run this checkout');
+  const may = (...command: string[]): boolean => spawnSync(program, [...args, ...command]).status === 0;
+  if (lacks(program)) return lacks(program);
+  if (!may('test', '-x', shortFolder())) return 'another user cannot enter the folder for temporary files';
+  return !may(process.execPath, CLI, '--version') && 'another user cannot run this checkout';
 }
 
 function mayNotGiveUpRights(): string | false {
