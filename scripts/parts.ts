@@ -24,7 +24,7 @@ const ENGLISH = 'src/words/en.ts';
 const SMALL = [
   'src/words/fault.ts',
   'src/words/words.ts',
-  'src/words/en/faults.ts',
+  'src/words/en/faults/faults.ts',
   'src/base/schema.ts',
   'src/base/output.ts',
   'src/subcommands/print.ts',

@@ -6,17 +6,14 @@ import { commands } from './en/commands.ts';
 import { completion } from './en/completion.ts';
 import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
-import { extensionFaults } from './en/extension-faults.ts';
-import { faults } from './en/faults.ts';
+import { allFaults } from './en/faults/all-faults.ts';
 import { fleet } from './en/fleet.ts';
 import { headless } from './en/headless.ts';
 import { help } from './en/help.ts';
 import { hooks } from './en/hooks.ts';
 import { ide } from './en/ide.ts';
 import { importCommand } from './en/import-command.ts';
-import { jobFaults } from './en/job-faults.ts';
 import { login } from './en/login.ts';
-import { machineFaults } from './en/machine-faults.ts';
 import { mcp } from './en/mcp.ts';
 import { mcpCommand } from './en/mcp-command.ts';
 import { page } from './en/page.ts';
@@ -40,7 +37,7 @@ export const en = {
   help,
   commandLine,
   fleet,
-  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
+  faults: allFaults,
   headless,
   subcommands,
   mcpCommand,

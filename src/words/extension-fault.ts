@@ -1,7 +1,7 @@
 /** Faults of what people add to coder. Apart from the other faults, which are loaded before the first prompt is shown. */
 
 import type { Fault, PlainFault } from '../protocol/fault.ts';
-import { type ExtensionFaultWords, extensionFaults } from './en/extension-faults.ts';
+import { type ExtensionFaultWords, extensionFaults } from './en/faults/extension-faults.ts';
 import { faultFrom, type Given, plainFault } from './fault.ts';
 
 export function extensionFault<Name extends keyof ExtensionFaultWords>(

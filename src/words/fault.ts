@@ -5,10 +5,10 @@ import { own } from '../base/own.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { visibleLine } from '../base/text/visible.ts';
 import { type Fault, type FaultSays, type PlainFault, saysOf } from '../protocol/fault.ts';
-import type { ExtensionFaultWords } from './en/extension-faults.ts';
-import { type BasicFaultWords, faults } from './en/faults.ts';
-import type { JobFaultWords } from './en/job-faults.ts';
-import type { MachineFaultWords } from './en/machine-faults.ts';
+import type { ExtensionFaultWords } from './en/faults/extension-faults.ts';
+import { type BasicFaultWords, faults } from './en/faults/faults.ts';
+import type { JobFaultWords } from './en/faults/job-faults.ts';
+import type { MachineFaultWords } from './en/faults/machine-faults.ts';
 
 export type FaultWords = BasicFaultWords & ExtensionFaultWords & JobFaultWords & MachineFaultWords;
 

@@ -1,8 +1,8 @@
 /** Reasons why a worktree was kept: for a person in their language, for a program and the model in English. */
 
 import type { KeptBecause } from '../protocol/worktree.ts';
+import { machineFaults } from './en/faults/machine-faults.ts';
 import { type FleetWords, fleet } from './en/fleet.ts';
-import { machineFaults } from './en/machine-faults.ts';
 import { type FaultWords, saidIn } from './fault.ts';
 
 interface KeptWords {

@@ -7,17 +7,14 @@ import { commands } from './zh-cn/commands.ts';
 import { completion } from './zh-cn/completion.ts';
 import { demo } from './zh-cn/demo.ts';
 import { doctor } from './zh-cn/doctor.ts';
-import { extensionFaults } from './zh-cn/extension-faults.ts';
-import { faults } from './zh-cn/faults.ts';
+import { allFaults } from './zh-cn/faults/all-faults.ts';
 import { fleet } from './zh-cn/fleet.ts';
 import { headless } from './zh-cn/headless.ts';
 import { help } from './zh-cn/help.ts';
 import { hooks } from './zh-cn/hooks.ts';
 import { ide } from './zh-cn/ide.ts';
 import { importCommand } from './zh-cn/import-command.ts';
-import { jobFaults } from './zh-cn/job-faults.ts';
 import { login } from './zh-cn/login.ts';
-import { machineFaults } from './zh-cn/machine-faults.ts';
 import { mcp } from './zh-cn/mcp.ts';
 import { mcpCommand } from './zh-cn/mcp-command.ts';
 import { page } from './zh-cn/page.ts';
@@ -41,7 +38,7 @@ export const zhCn: typeof en = {
   help,
   commandLine,
   fleet,
-  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
+  faults: allFaults,
   headless,
   subcommands,
   mcpCommand,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultLines } from '../../src/protocol/fault.ts';
-import { extensionFaults } from '../../src/words/en/extension-faults.ts';
-import { faults as basic } from '../../src/words/en/faults.ts';
+import { extensionFaults } from '../../src/words/en/faults/extension-faults.ts';
+import { faults as basic } from '../../src/words/en/faults/faults.ts';
 import { extensionFault, plainExtensionFault } from '../../src/words/extension-fault.ts';
 import { changedFault, faultsAsText, saidIn } from '../../src/words/fault.ts';
 import { loadWords } from '../../src/words/words.ts';

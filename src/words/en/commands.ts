@@ -2,12 +2,9 @@
 
 import type { Language } from '../../base/language.ts';
 import { BUDGET_HINT } from '../../protocol/spending.ts';
-import { extensionFaults } from './extension-faults.ts';
-import { faults } from './faults.ts';
+import { allFaults } from './faults/all-faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
-import { jobFaults } from './job-faults.ts';
-import { machineFaults } from './machine-faults.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { trust } from './trust.ts';
@@ -27,7 +24,7 @@ export const commands = {
   mcp,
   hooks,
   policy,
-  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
+  faults: allFaults,
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,

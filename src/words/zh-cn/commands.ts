@@ -1,12 +1,9 @@
 /** The words that several commands share, in Chinese; words of a single command are in its file. */
 
 import type { CommandWords } from '../en/commands.ts';
-import { extensionFaults } from './extension-faults.ts';
-import { faults } from './faults.ts';
+import { allFaults } from './faults/all-faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
-import { jobFaults } from './job-faults.ts';
-import { machineFaults } from './machine-faults.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { trust } from './trust.ts';
@@ -29,7 +26,7 @@ export const commands: CommandWords = {
   mcp,
   hooks,
   policy,
-  faults: { ...faults, ...extensionFaults, ...jobFaults, ...machineFaults },
+  faults: allFaults,
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,

@@ -3,8 +3,8 @@
 import type { ReasonWords } from '../en/reasons.ts';
 import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
-import { extensionFaults } from './extension-faults.ts';
-import { machineFaults } from './machine-faults.ts';
+import { extensionFaults } from './faults/extension-faults.ts';
+import { machineFaults } from './faults/machine-faults.ts';
 
 const DONE_BY: Readonly<Record<string, string>> = {
   read: '读取',

@@ -1,8 +1,8 @@
 /** Errors with sessions, exports, settings files and providers, in Chinese. */
 
-import { own } from '../../base/own.ts';
-import type { Described, PlainKind } from '../../base/schema.ts';
-import type { BasicFaultWords } from '../en/faults.ts';
+import { own } from '../../../base/own.ts';
+import type { Described, PlainKind } from '../../../base/schema.ts';
+import type { BasicFaultWords } from '../../en/faults/faults.ts';
 
 export const faults: BasicFaultWords = {
   sessionExists: (id) => `会话 ${id} 已存在。请用 --resume ${id}。`,

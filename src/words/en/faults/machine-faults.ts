@@ -1,6 +1,6 @@
 /** What the machine and the network report; the English is where it is reported, and comes as the first parameter. */
 
-import type { SentenceName } from '../../base/named-text.ts';
+import type { SentenceName } from '../../../base/named-text.ts';
 
 export const machineFaults = {
   // connections

@@ -1,8 +1,8 @@
 /** What the machine and the network report, in Chinese. */
 
-import { own } from '../../base/own.ts';
-import type { MachineFaultWords } from '../en/machine-faults.ts';
-import { undoRefusals } from './undo-refusals.ts';
+import { own } from '../../../base/own.ts';
+import type { MachineFaultWords } from '../../en/faults/machine-faults.ts';
+import { undoRefusals } from '../undo-refusals.ts';
 
 export const machineFaults: MachineFaultWords = {
   proxySilent: (_said, proxy) => `代理 ${proxy} 没有应答`,

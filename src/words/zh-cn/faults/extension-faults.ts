@@ -1,6 +1,6 @@
 /** What is wrong with what people add to coder: skills, agents, commands, notes, hooks, plugins and servers, in Chinese. */
 
-import type { ExtensionFaultWords } from '../en/extension-faults.ts';
+import type { ExtensionFaultWords } from '../../en/faults/extension-faults.ts';
 
 export const extensionFaults: ExtensionFaultWords = {
   aString: () => '字符串',

@@ -1,6 +1,6 @@
 /** What is wrong with a job, with the file of a fleet, or with standard input, by name. */
 
-import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { BUDGET_HINT } from '../../../protocol/spending.ts';
 
 export const jobFaults = {
   // a job

@@ -1,6 +1,6 @@
 /** What is wrong with a job, with the file of a fleet, or with standard input, in Chinese. */
 
-import type { JobFaultWords } from '../en/job-faults.ts';
+import type { JobFaultWords } from '../../en/faults/job-faults.ts';
 
 export const jobFaults: JobFaultWords = {
   jobIdForm: () => '应为 1 到 200 个字符，且不能以空格或斜杠开头',

@@ -1,7 +1,7 @@
 /** Errors with sessions, exports, settings files and providers, by name. */
 
-import { describedInEnglish, type ValueKind } from '../../base/schema.ts';
-import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { describedInEnglish, type ValueKind } from '../../../base/schema.ts';
+import { BUDGET_HINT } from '../../../protocol/spending.ts';
 
 export const faults = {
   // sessions
