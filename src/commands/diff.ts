@@ -1,6 +1,7 @@
 /** `/diff`: changes in the workspace since the session began; `full` or a path shows them line by line, `all` adds earlier changes. */
 
 import { textWidth } from '../base/text/text-width.ts';
+import { visibleLine } from '../base/text/visible.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
 import { filesOf } from '../words/en/files-of.ts';
@@ -61,7 +62,7 @@ function titleOf({ files: all, unknown }: WorkspaceDiff, say: Say): string {
 }
 
 function statOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
-  const width = Math.max(0, ...files.map(({ path }) => textWidth(path)));
+  const width = Math.max(0, ...files.map(({ path }) => textWidth(visibleLine(path))));
   const most = Math.max(1, ...files.map(({ additions, deletions }) => additions + deletions));
   const lines = (part: readonly DiffedFile[]) =>
     part.map((file) => statLine(file, width, Math.min(1, LONGEST_BAR / most)));
@@ -77,7 +78,8 @@ function statOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
 }
 
 function statLine({ path, additions, deletions, diff }: DiffedFile, width: number, scale: number): string {
-  const name = path + ' '.repeat(width - textWidth(path));
+  const shown = visibleLine(path);
+  const name = shown + ' '.repeat(width - textWidth(shown));
   if (additions + deletions === 0) return `${name} | ${diff.split(':', 1)[0] ?? ''}`;
   const bar = '+'.repeat(Math.ceil(additions * scale)) + '-'.repeat(Math.ceil(deletions * scale));
   return `${name} | ${additions + deletions} ${bar}`;
@@ -89,7 +91,7 @@ function wholeOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
 }
 
 function unknownOf(unknown: readonly string[], say: Say): Block[] {
-  return unknown.length > 0 ? [text(say.changedUnknown), list(unknown)] : [];
+  return unknown.length > 0 ? [text(say.changedUnknown), list(unknown.map(visibleLine))] : [];
 }
 
 function text(value: string): Block {

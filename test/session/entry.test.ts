@@ -42,7 +42,11 @@ function rest(): Entry[] {
   const said = { type: 'message', turn: 'turn_2', prompt: 'prompt_2', at } as const;
   const usage = { input: 1, output: 1, cached: 0 };
   return [
-    { ...said, id: 'r1', message: { role: 'user', by: 'coder', about: 'check', content: [{ type: 'text', text: 'a' }] } },
+    {
+      ...said,
+      id: 'r1',
+      message: { role: 'user', by: 'coder', about: 'check', content: [{ type: 'text', text: 'a' }] },
+    },
     {
       ...said,
       id: 'r2',
