@@ -19,7 +19,7 @@ const words = defineWords({
     changedOutside: 'Changed outside the turns of this session, compared with git:',
     changedEarlier: (files: number) =>
       `${filesOf(files)} had uncommitted changes before that; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
-    diffLines: '/diff full shows the lines, /diff PATH those of one file.',
+    diffLines: (diff: string) => `${diff} full shows the lines, ${diff} PATH those of one file.`,
     beforeSession: 'Changed before the session began, compared with the last commit:',
     changedUnknown: 'Changed outside the session, with no earlier copy to compare with:',
   },
@@ -28,7 +28,7 @@ const words = defineWords({
     changes: (files, added, deleted) => `会话开始以来改动了 ${files} 个文件：+${added} -${deleted}`,
     changedOutside: '不是由本次会话的回合修改，与 git 比较：',
     changedEarlier: (files) => `git 显示此前已有 ${files} 个文件被改动；/diff all 一并显示。`,
-    diffLines: '/diff full 逐行显示，/diff 路径 只显示一个文件。',
+    diffLines: (diff) => `${diff} full 逐行显示，${diff} 路径 只显示一个文件。`,
     beforeSession: '会话开始前的改动，与最后一次提交比较：',
     changedUnknown: '由外部修改，没有更早的副本可比较：',
   },
@@ -49,7 +49,9 @@ export default defineCommand({
       return { title: say.noChanges(path), ...(before.length > 0 && { body: before }) };
     }
     const isWhole = isFull || path !== undefined;
-    const shown = isWhole ? wholeOf(changes, say) : [...statOf(changes, say), text(say.diffLines)];
+    const shown = isWhole
+      ? wholeOf(changes, say)
+      : [...statOf(changes, say), text(say.diffLines(all === undefined ? '/diff' : '/diff all'))];
     return { title: titleOf(changes, say), body: [...shown, ...before] };
   },
 });

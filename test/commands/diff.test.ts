@@ -90,7 +90,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
       { type: 'list', items: ['a.ts        | 2 +-', 'dirty.ts    | 1 +'] },
       { type: 'text', text: 'Changed before the session began, compared with the last commit:' },
       { type: 'list', items: ['dir/gone.ts | 1 -', 'new.ts      | 1 +'] },
-      hint,
+      { ...hint, text: '/diff all full shows the lines, /diff all PATH those of one file.' },
     ],
   });
   const whole = await runCommand('diff', 'all new.ts', context);
