@@ -1,6 +1,7 @@
 /** `/diff`: changes in the workspace since the session began; `full` or a path shows them line by line, `all` adds earlier changes. */
 
 import { textWidth } from '../base/text/text-width.ts';
+import { visibleLine } from '../base/text/visible.ts';
 import type { DiffedFile, WorkspaceDiff } from '../protocol/undo.ts';
 import type { Block } from '../protocol/view.ts';
 import { filesOf } from '../words/en/files-of.ts';
@@ -18,7 +19,7 @@ const words = defineWords({
     changedOutside: 'Changed outside the turns of this session, compared with git:',
     changedEarlier: (files: number) =>
       `${filesOf(files)} had uncommitted changes before that; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
-    diffLines: '/diff full shows the lines, /diff PATH those of one file.',
+    diffLines: (diff: string) => `${diff} full shows the lines, ${diff} PATH those of one file.`,
     beforeSession: 'Changed before the session began, compared with the last commit:',
     changedUnknown: 'Changed outside the session, with no earlier copy to compare with:',
   },
@@ -27,7 +28,7 @@ const words = defineWords({
     changes: (files, added, deleted) => `会话开始以来改动了 ${files} 个文件：+${added} -${deleted}`,
     changedOutside: '不是由本次会话的回合修改，与 git 比较：',
     changedEarlier: (files) => `git 显示此前已有 ${files} 个文件被改动；/diff all 一并显示。`,
-    diffLines: '/diff full 逐行显示，/diff 路径 只显示一个文件。',
+    diffLines: (diff) => `${diff} full 逐行显示，${diff} 路径 只显示一个文件。`,
     beforeSession: '会话开始前的改动，与最后一次提交比较：',
     changedUnknown: '由外部修改，没有更早的副本可比较：',
   },
@@ -48,7 +49,9 @@ export default defineCommand({
       return { title: say.noChanges(path), ...(before.length > 0 && { body: before }) };
     }
     const isWhole = isFull || path !== undefined;
-    const shown = isWhole ? wholeOf(changes, say) : [...statOf(changes, say), text(say.diffLines)];
+    const shown = isWhole
+      ? wholeOf(changes, say)
+      : [...statOf(changes, say), text(say.diffLines(all === undefined ? '/diff' : '/diff all'))];
     return { title: titleOf(changes, say), body: [...shown, ...before] };
   },
 });
@@ -61,7 +64,7 @@ function titleOf({ files: all, unknown }: WorkspaceDiff, say: Say): string {
 }
 
 function statOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
-  const width = Math.max(0, ...files.map(({ path }) => textWidth(path)));
+  const width = Math.max(0, ...files.map(({ path }) => textWidth(visibleLine(path))));
   const most = Math.max(1, ...files.map(({ additions, deletions }) => additions + deletions));
   const lines = (part: readonly DiffedFile[]) =>
     part.map((file) => statLine(file, width, Math.min(1, LONGEST_BAR / most)));
@@ -77,7 +80,8 @@ function statOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
 }
 
 function statLine({ path, additions, deletions, diff }: DiffedFile, width: number, scale: number): string {
-  const name = path + ' '.repeat(width - textWidth(path));
+  const shown = visibleLine(path);
+  const name = shown + ' '.repeat(width - textWidth(shown));
   if (additions + deletions === 0) return `${name} | ${diff.split(':', 1)[0] ?? ''}`;
   const bar = '+'.repeat(Math.ceil(additions * scale)) + '-'.repeat(Math.ceil(deletions * scale));
   return `${name} | ${additions + deletions} ${bar}`;
@@ -89,7 +93,7 @@ function wholeOf({ files, unknown }: WorkspaceDiff, say: Say): Block[] {
 }
 
 function unknownOf(unknown: readonly string[], say: Say): Block[] {
-  return unknown.length > 0 ? [text(say.changedUnknown), list(unknown)] : [];
+  return unknown.length > 0 ? [text(say.changedUnknown), list(unknown.map(visibleLine))] : [];
 }
 
 function text(value: string): Block {

@@ -1,5 +1,6 @@
 /** `/redo`: reverts the last undo. */
 
+import { visibleLine } from '../base/text/visible.ts';
 import { filesOf } from '../words/en/files-of.ts';
 import { defineCommand } from './command.ts';
 import { undoView } from './undo-view.ts';
@@ -28,7 +29,7 @@ export default defineCommand({
     if (done.length === 0) return undoView(say.redoRefused, report, say.didRedo, say);
     await tellModel(
       `The user put your changes to ${done
-        .map(({ path }) => path)
+        .map(({ path }) => visibleLine(path))
         .slice(0, 20)
         .join(', ')} back in place.`,
     );

@@ -1,5 +1,6 @@
 /** How a planned or completed undo is shown: one line per file, what was refused and why, and what is not covered. */
 
+import { visibleLine } from '../base/text/visible.ts';
 import type { UndoneFile, UndoRefusal, UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
@@ -15,12 +16,12 @@ export function undoView(title: string, { turns }: UndoReport, verbs: Verbs, say
     if (turns.length > 1) body.push({ type: 'text', text: input });
     const done = files.filter(({ refused }) => refused === undefined);
     const kept = files.filter(({ refused }) => refused !== undefined);
-    const lines = done.map(({ path, action }) => `${verbs[action]} ${path}`);
+    const lines = done.map(({ path, action }) => `${verbs[action]} ${visibleLine(path)}`);
     if (lines.length > 0) body.push({ type: 'list', items: shortened(lines, say) });
     if (kept.length > 0) {
       body.push({ type: 'text', text: say.leftAsItIs });
       const reasons = kept.map(({ path, refused }) =>
-        say.faults.placed(path, refused === undefined ? '' : whyOf(refused, say)),
+        say.faults.placed(visibleLine(path), refused === undefined ? '' : whyOf(refused, say)),
       );
       body.push({ type: 'list', items: shortened(reasons, say) });
     }

@@ -1,5 +1,6 @@
 /** `/undo [N]`: shows what the last turns changed and undoes it. */
 
+import { visibleLine } from '../base/text/visible.ts';
 import type { CommandResult } from '../protocol/command.ts';
 import type { UndoReport } from '../protocol/undo.ts';
 import type { Block, View } from '../protocol/view.ts';
@@ -88,7 +89,7 @@ function blocked(plan: UndoReport, count: number, say: Say): CommandResult {
 
 /** Tells the model, so that it is not surprised by what it reads next. */
 function noteFor(files: readonly string[]): string {
-  const names = files.slice(0, NAMED);
+  const names = files.slice(0, NAMED).map(visibleLine);
   const rest = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
   return `The user undid your changes to ${names.join(', ')}${rest}. Read these files again before you change them.`;
 }

@@ -5,13 +5,19 @@ import { isPlainObject } from '../base/schema.ts';
 import { maskDeep, maskedWithLength } from '../base/secrets/mask-deep.ts';
 import type { Mask } from '../base/secrets/mask-long.ts';
 import { openLine, sealedPieces, sealLine } from '../base/text/json-lines.ts';
-import type { Entry } from '../protocol/session.ts';
+import type { Outcome } from '../protocol/message.ts';
+import type { DecidedBy, Entry } from '../protocol/session.ts';
 
 type Fields = Record<string, unknown>;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
+
+const DECIDERS: ReadonlySet<unknown> = new Set<DecidedBy>(['policy', 'user', 'auto', 'hook', 'nobody']);
+const FAILURES: ReadonlySet<unknown> = new Set<Outcome['status']>(['failed', 'denied', 'cancelled']);
 
 /** The fields that folds read must be present, because a line with a valid checksum may still come from anywhere. */
 const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
@@ -22,12 +28,13 @@ const CHECKS: Record<Entry['type'], (entry: Fields) => boolean> = {
   todos: ({ items }) => isListOf(items, ({ content, status }) => isText(content) && isText(status)),
   grant: ({ grant }) => isPlainObject(grant) && isText(grant.permission) && isText(grant.lifetime),
   revoke: ({ scope }) => isPlainObject(scope) && isText(scope.permission),
-  decision: ({ tool, callId, verdict, reasons }) =>
-    isText(tool) && isText(callId) && isText(verdict) && Array.isArray(reasons),
+  decision: ({ tool, callId, verdict, reasons, by }) =>
+    isText(tool) && isText(callId) && isText(verdict) && Array.isArray(reasons) && DECIDERS.has(by),
   checkpoint: ({ turn }) => isText(turn),
   undo: ({ undo, turns }) => isText(undo) && isTexts(turns),
   redo: ({ undo, turns }) => isText(undo) && isTexts(turns),
-  'turn-end': ({ turn, reason, usage }) => isText(turn) && isText(reason) && isUsage(usage),
+  'turn-end': ({ turn, reason, usage, error }) =>
+    isText(turn) && isText(reason) && isUsage(usage) && isTextOrAbsent(error),
   compaction: ({ by, summary, keepFrom, changed = {}, usage }) =>
     isText(by) &&
     isText(summary) === isText(keepFrom) &&
@@ -75,10 +82,17 @@ function isMessage(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
   switch (value.role) {
     case 'user':
-    case 'assistant':
       return isListOf(value.content, isPart);
+    case 'assistant':
+      return isListOf(value.content, isPart) && isText(value.model) && isListOf(value.citations ?? [], isCitation);
     case 'tool':
-      return isText(value.callId) && isText(value.name) && isOutcome(value.outcome);
+      return (
+        isText(value.callId) &&
+        isText(value.name) &&
+        isOutcome(value.outcome) &&
+        isTextOrAbsent(value.title) &&
+        isTextOrAbsent(value.text)
+      );
     case 'note':
       return isText(value.text);
     default:
@@ -100,9 +114,14 @@ function isPart(part: Fields): boolean {
   }
 }
 
+function isCitation({ title, url }: Fields): boolean {
+  return isTextOrAbsent(title) && isTextOrAbsent(url);
+}
+
 function isOutcome(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
-  return value.status === 'ok' ? isPlainObject(value.result) : isText(value.status) && isText(value.error);
+  if (value.status === 'ok') return isPlainObject(value.result) && isListOf(value.images ?? [], isPart);
+  return FAILURES.has(value.status) && isText(value.error) && isPlainObject(value.result ?? {});
 }
 
 function isUsage(value: unknown): boolean {

@@ -1,9 +1,18 @@
 /** Summarises where a session was left: its last turns, to continue from. Pure. */
 
-import { type AssistantMessage, isByPerson, type Message, textOf } from '../protocol/message.ts';
+import {
+  type AssistantMessage,
+  callsOf,
+  isByPerson,
+  type Message,
+  type ToolCall,
+  type ToolMessage,
+  textOf,
+} from '../protocol/message.ts';
 import type { Entry } from '../protocol/session.ts';
 import type { Block } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import { drawCall } from './draw-call.ts';
 
 const TURNS = 3;
 const SAID_LINES = 5;
@@ -36,6 +45,8 @@ function turnBlocks([prompt, ...rest]: readonly Message[], answerLines: number):
   const said = prompt.content.find((part) => part.type === 'text')?.text ?? '';
   const shown = lastPart(rest);
   const answer = shown.findLast(isText);
+  const made = rest.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
+  const asked = new Map(made.map((call) => [call.id, call]));
   const blocks: Block[] = [past(firstLines(said.trim()))];
   let calls: string[] = callsLeftOut(rest, shown);
   const endCalls = (): void => {
@@ -43,7 +54,7 @@ function turnBlocks([prompt, ...rest]: readonly Message[], answerLines: number):
     calls = [];
   };
   for (const message of shown) {
-    if (message.role === 'tool') calls.push(callLine(message));
+    if (message.role === 'tool') calls.push(callLine(message, asked.get(message.callId)));
     if (!isText(message)) continue;
     endCalls();
     const text = lastLines(textOf(message.content).trim(), message === answer ? answerLines : EARLIER_LINES);
@@ -76,8 +87,9 @@ function endBlocks(turn: string, entries: readonly Entry[], say: CommandWords): 
   return end.error === undefined ? [] : [past(end.error)];
 }
 
-function callLine({ name, title = '', outcome }: Extract<Message, { role: 'tool' }>): string {
-  const [line = ''] = title.split('\n');
+function callLine({ name, title, outcome }: ToolMessage, call: ToolCall | undefined): string {
+  const told = title ?? (call === undefined ? '' : drawCall(call).title); // a call that never ended has no title
+  const [line = ''] = told.split('\n');
   return `· ${name} ${line}${outcome.status === 'ok' ? '' : ` (${outcome.status})`}`.trimEnd();
 }
 

@@ -90,9 +90,21 @@ test('SES-5 /diff tells how many files had changed before the session according 
       { type: 'list', items: ['a.ts        | 2 +-', 'dirty.ts    | 1 +'] },
       { type: 'text', text: 'Changed before the session began, compared with the last commit:' },
       { type: 'list', items: ['dir/gone.ts | 1 -', 'new.ts      | 1 +'] },
-      hint,
+      { ...hint, text: '/diff all full shows the lines, /diff all PATH those of one file.' },
     ],
   });
   const whole = await runCommand('diff', 'all new.ts', context);
   assert.match(JSON.stringify(whole), /\+\+\+ b\/new\.ts/);
+});
+
+test('OUT-7 a name with line feeds or escape codes stays one visible row of /diff', async () => {
+  await using bench = undoBench({ git: true, files: { 'a.ts': 'x\n' } });
+  await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
+  const { context } = undoContext(bench.control);
+  bench.begin();
+  await bench.write('b\nc.ts | 9 +++\u001b[2J', 'y\n');
+  await bench.settled();
+  const stat = await runCommand('diff', '', context);
+  const [block] = ('body' in stat && stat.body) || [];
+  assert.deepEqual(block, { type: 'list', items: [String.raw`b\nc.ts | 9 +++\e[2J | 1 +`] });
 });

@@ -96,3 +96,17 @@ test('SES-4 /undo explains what it cannot do', async () => {
     problem: { title: '/undo takes a number of turns, such as /undo 2, not "all".' },
   });
 });
+
+test('OUT-7 a name with line feeds or escape codes stays one visible row of /undo, and one name for the model', async () => {
+  await using bench = undoBench({ files: {} });
+  bench.begin();
+  await bench.write('a\nwould put back b.ts\u001b[2J', 'x\n');
+  const { context, shown, told } = undoContext(bench.control);
+  await runCommand('undo', '', context);
+  const name = String.raw`a\nwould put back b.ts\e[2J`;
+  assert.deepEqual(shown[0]?.body, [{ type: 'list', items: [`would remove ${name}`] }]);
+  assert.deepEqual(told, [`The user undid your changes to ${name}. Read these files again before you change them.`]);
+  const again = await runCommand('redo', '', context);
+  assert.deepEqual('body' in again && again.body, [{ type: 'list', items: [`created again ${name}`] }]);
+  assert.equal(told[1], `The user put your changes to ${name} back in place.`);
+});

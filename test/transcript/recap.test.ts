@@ -84,3 +84,13 @@ test('SES-2 SES-3 a resumed turn that was cut off by the end of coder says so', 
   const asked = entry({ role: 'user', content: [{ type: 'text', text: 'tidy up' }] });
   assert.deepEqual(textsOf([asked, saying('I will')]), ['> tidy up', 'I will', en.commands.turnCutOff]);
 });
+
+test('SES-2 SES-3 a call that coder did not live to end is shown with its command', () => {
+  const call = { id: 'c', name: 'bash', arguments: '{"command":"npm test"}' };
+  const texts = textsOf([
+    entry({ role: 'user', content: [{ type: 'text', text: 'go' }] }),
+    entry({ role: 'assistant', model: 'm', content: [{ type: 'call', call }] }),
+    entry({ role: 'tool', callId: 'c', name: 'bash', outcome: { status: 'cancelled', error: 'interrupted' } }),
+  ]);
+  assert.deepEqual(texts.slice(0, 2), ['> go', '· bash npm test (cancelled)']);
+});

@@ -1,6 +1,7 @@
 /** Ends a turn that changed files with one line about their state, based on real exit codes. */
 
 import { truncate } from '../../base/text/truncate.ts';
+import { visibleLine } from '../../base/text/visible.ts';
 import type { TurnWords } from '../../words/en/turn.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -42,7 +43,7 @@ function lineOf(freshness: Freshness, { checked, failed, notChecked, notCheckedA
     }
     case 'not-checked': {
       const { since } = freshness;
-      return since.kind === 'file' ? notChecked(since.path) : notCheckedAfter(truncate(since.line, SHOWN));
+      return since.kind === 'file' ? notChecked(visibleLine(since.path)) : notCheckedAfter(truncate(since.line, SHOWN));
     }
   }
 }

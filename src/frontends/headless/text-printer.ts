@@ -3,7 +3,7 @@
 import { longField } from '../../base/long-text/long-field.ts';
 import type { LongText } from '../../base/long-text/long-text.ts';
 import { cleanLine, sanitize, sanitizeSlices } from '../../base/text/sanitize.ts';
-import { visibleText } from '../../base/text/visible.ts';
+import { visibleLine, visibleText } from '../../base/text/visible.ts';
 import { citationLines } from '../../protocol/citation.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import { callsOf, saidIn } from '../../protocol/message.ts';
@@ -37,14 +37,14 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
       }
       case 'call-start':
         names.set(event.call.id, event.call.name);
-        return progress(`[${event.call.name}] ${visibleText(event.view.title)}`);
+        return progress(`[${event.call.name}] ${titleOf(event.view)}`);
       case 'call-end': {
         const { outcome, view, callId, durationMs } = event;
         const name = names.get(callId) ?? 'tool';
         names.delete(callId);
         if (outcome.status !== 'ok')
           return progress(`[${name}] ${say.statuses[outcome.status]}: ${errorShown(outcome.error, view)}`);
-        progress(`[${name}] ${visibleText(view.title)} (${exitOf(view, say)}${durationMs} ms)`);
+        progress(`[${name}] ${titleOf(view)} (${exitOf(view, say)}${durationMs} ms)`);
         for (const line of shortBody(view)) progress(line);
         return;
       }
@@ -101,6 +101,11 @@ function* trimmed(pieces: Iterable<string>): Generator<string> {
 function* withSources(answer: LongText, sources: readonly string[]): Generator<string> {
   yield* sanitizeSlices(() => answer.slices());
   for (const line of sources) yield `\n${line}`;
+}
+
+/** A command may have several lines; a line feed in a file name must not begin a row of its own. */
+function titleOf({ title, isShell }: View): string {
+  return isShell ? visibleText(title) : visibleLine(title);
 }
 
 /** The exit code of a command that failed; nothing for one that succeeded. */

@@ -164,6 +164,7 @@ function* endMessage(state: StreamState, message: Message, sheet: Sheet): Drawn 
   }
   if (message.role === 'note') return yield* addNote(state, message, sheet);
   if (message.role !== 'user' || message.by !== 'coder') return state;
+  if (message.about === 'check' && !sheet.style.checkRequest) return state;
   return yield* say(state, textOf(message.content), theme.notice, sheet);
 }
 

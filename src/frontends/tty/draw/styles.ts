@@ -27,6 +27,8 @@ export interface Style {
   thinking: { stays: 'whole' | 'time'; live: number };
   /** How a command by the person is shown: as the model reads it, or as a shell shows it. */
   ownCommand: 'block' | 'shell';
+  /** Shows what the model reads about a failed check, though the check's row already shows its errors. */
+  checkRequest: boolean;
   markdown: Marks;
   todos: { marks: Readonly<Record<Todo['status'], string>> };
   /** A question is printed and stays, or is live above the input until it is answered. */
@@ -58,6 +60,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     output: { first: 0, last: 8, live: 8, indent: 2, textStyle: 'secondary' },
     thinking: { stays: 'time', live: 4 },
     ownCommand: 'shell',
+    checkRequest: false,
     markdown: { headings: ['heading1', 'heading', 'heading3'], quote: '│ ', codeEdge: '───', rule: 'line' },
     todos: { marks: { completed: '✓', in_progress: '▸', pending: '☐' } },
     approvals: 'live',
@@ -74,6 +77,7 @@ export const STYLES: Readonly<Record<StyleName, Style>> = {
     output: { first: 200, last: 20, live: 3, indent: 0, textStyle: 'text' },
     thinking: { stays: 'whole', live: Number.POSITIVE_INFINITY },
     ownCommand: 'block',
+    checkRequest: true,
     markdown: { headings: ['heading'], quote: '> ', codeEdge: '', rule: 'dashes' },
     todos: { marks: TODO_BOXES },
     approvals: 'printed',

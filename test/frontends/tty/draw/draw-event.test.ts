@@ -11,8 +11,12 @@ import { en } from '../../../../src/words/en.ts';
 const drawing = { theme: createTheme('color'), messages: en.screen, highlight: () => undefined, style: STYLES.full };
 const DONE = { status: 'ok', result: {} } as const;
 
-function draw(events: (Event & { agent?: string })[], input = ''): { text: string[]; rows: string[] } {
-  const drawer = createEventDrawer(drawing);
+function draw(
+  events: (Event & { agent?: string })[],
+  input = '',
+  style = STYLES.full,
+): { text: string[]; rows: string[] } {
+  const drawer = createEventDrawer({ ...drawing, style });
   drawer.begin(input);
   for (const [seq, event] of events.entries()) drawer.push({ ...event, seq, at: 0 }, 60);
   drawer.finish(60);
@@ -269,4 +273,14 @@ test('SBX-14 SBX-9 one line tells the person what the sandbox blocked a command 
   const many = Array.from({ length: 5 }, () => write);
   assert.match(said({ blocked: many }), /, and 2 more\./);
   assert.deepEqual(said({ blocked: [{ kind: 'nonsense', what: 1 }, 'x'] }), '');
+});
+
+test('OUT-13 OUT-15 in compact, what the model reads about a failed check is not printed below the failure', () => {
+  const text = '[coder] npm test failed (exit 1).\n\nIf your change caused it, fix it.';
+  const asked: Event = {
+    type: 'message-end',
+    message: { role: 'user', by: 'coder', about: 'check', content: [{ type: 'text', text }] },
+  };
+  assert.deepEqual(draw([asked], '', STYLES.compact).text, []);
+  assert.match(draw([asked]).text.join('\n'), /npm test failed/);
 });
