@@ -50,6 +50,13 @@ test('every file that is listed has English of its own', () => {
   assert.deepEqual(idle, [], 'remove these from the list');
 });
 
+test('in Chinese, too, a folder has one name', () => {
+  const files = globSync('src/{words/zh-cn,commands,subcommands}/**/*.ts', { cwd: project });
+  assert.ok(files.length > 50);
+  const wrong = files.filter((file) => readFileSync(join(project, file), 'utf8').includes('文件夹'));
+  assert.deepEqual(wrong, [], 'use 目录');
+});
+
 test('English is found in errors, problems and output, and not elsewhere', () => {
   const source = [
     "throw new CoderError('usage', `${option} needs a value`);",

@@ -4,6 +4,7 @@ import type { CommandResult } from '../protocol/command.ts';
 import type { Job } from '../protocol/job.ts';
 import { defineWords } from '../words/own-words.ts';
 import { defineCommand, type Spoken } from './command.ts';
+import { programLine } from './program-line.ts';
 
 const SHOWN_LINES = 40;
 
@@ -56,7 +57,7 @@ function jobLine({ id, command, state, exitCode, startedAt }: Job, say: Say): st
   const seconds = Math.max(0, Math.round((Date.now() - startedAt) / 1000));
   const how =
     state === 'running' ? say.runningFor(seconds) : say.stateAndExit(say.jobStates[state], String(exitCode ?? '?'));
-  return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;
+  return programLine(id, how, command);
 }
 
 function lastLines(text: string, say: Say): string {

@@ -4,6 +4,7 @@ import type { CommandResult } from '../protocol/command.ts';
 import type { TerminalSummary } from '../protocol/terminal.ts';
 import { defineWords } from '../words/own-words.ts';
 import { defineCommand, type Spoken } from './command.ts';
+import { programLine } from './program-line.ts';
 
 const words = defineWords({
   en: {
@@ -56,5 +57,5 @@ export default defineCommand({
 function terminalLine({ id, command, state, exitCode, durationMs }: TerminalSummary, say: Say): string {
   const seconds = Math.round(durationMs / 1000);
   const how = state === 'running' ? say.runningFor(seconds) : say.endedAfter(seconds, String(exitCode ?? '?'));
-  return `${id}  ${how}  ${command.replace(/\s*\n\s*/g, ' ⏎ ')}`;
+  return programLine(id, how, command);
 }

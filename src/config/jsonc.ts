@@ -1,5 +1,6 @@
 /** Parses JSON with comments and trailing commas to a tree that knows each value's position in the text. */
 
+import { isPlainObject } from '../base/schema.ts';
 import type { PlainFault } from '../protocol/fault.ts';
 import { fault } from '../words/fault.ts';
 
@@ -68,6 +69,14 @@ export function plainValue(node: JsoncNode): unknown {
   const result: Record<string, unknown> = Object.create(null);
   for (const { key, value } of node.members) result[key] = plainValue(value);
   return result;
+}
+
+/** The object that a text holds: empty for a blank text, `undefined` for anything else. What is wrong with a file is reported where it is loaded. */
+export function objectIn(text: string): Record<string, unknown> | undefined {
+  const parsed = parseJsonc(text);
+  if (!parsed.ok) return undefined;
+  const value = parsed.root ? plainValue(parsed.root) : {};
+  return isPlainObject(value) ? value : undefined;
 }
 
 /** The offset of the key that a path leads to (of the item, in a list), or of the nearest part that exists. */

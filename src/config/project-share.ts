@@ -2,7 +2,7 @@
 
 import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { codeOf } from '../base/errors.ts';
+import { isMissing } from '../base/errors.ts';
 import { isInside } from '../base/files/paths.ts';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { isPlainObject } from '../base/schema.ts';
@@ -122,7 +122,7 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch (error) {
-    return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? path : undefined;
+    return isMissing(error) ? path : undefined;
   }
 }
 

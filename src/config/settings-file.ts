@@ -18,7 +18,8 @@ export interface SettingsFile {
   place: PositionOf;
 }
 
-const MAX_BYTES = 1024 * 1024;
+/** A longer file is not read. */
+export const MOST_BYTES = 1024 * 1024;
 
 /** `undefined` if there is no such file. Throws `CoderError('config')` if it cannot be read or has a mistake. */
 export function readSettingsFile(file: string, shown: string): SettingsFile | undefined {
@@ -61,12 +62,12 @@ export function readJson(text: string, shown: string): { values: unknown; place:
 export function readBytes(file: string, shown: string): Buffer | undefined {
   let found: RegularFile | 'missing' | 'no-file';
   try {
-    found = readRegular(file, MAX_BYTES);
+    found = readRegular(file, MOST_BYTES);
   } catch (error) {
     throw faultError('config', fault('settingsUnreadable', shown, messageOf(error)), { cause: error });
   }
   if (found === 'missing') return undefined;
   if (found === 'no-file') throw faultError('config', fault('settingsNoFile', shown));
-  if (found.size > MAX_BYTES) throw faultError('config', fault('settingsTooLarge', shown));
+  if (found.size > MOST_BYTES) throw faultError('config', fault('settingsTooLarge', shown));
   return found.bytes;
 }

@@ -5,6 +5,7 @@ import { codeOf } from '../base/errors.ts';
 import { filesBelow } from '../base/files/files-below.ts';
 import { readOwned, readRegular } from '../base/files/regular-file.ts';
 import { showHidden } from '../base/text/hidden-characters.ts';
+import { startOf } from '../base/text/truncate.ts';
 import type { Fault } from '../protocol/fault.ts';
 import type { Agent } from '../protocol/mode.ts';
 import { extensionFault } from '../words/extension-fault.ts';
@@ -92,7 +93,7 @@ function readAgent(path: string, folder: AgentsFolder, names: KnownNames): ReadA
   const model = folder.style === 'coder' ? frontText(fields, 'model') : undefined; // other agents' model names mean nothing here
   const agent: Agent = {
     name: folder.prefix === undefined ? own : `${folder.prefix}:${own}`,
-    summary: description.replace(/\s+/g, ' ').slice(0, LONGEST_SUMMARY),
+    summary: startOf(description.replace(/\s+/g, ' '), LONGEST_SUMMARY),
     kind: 'sub',
     ...(tools.only && { only: tools.only }),
     off: tools.off,

@@ -9,6 +9,7 @@ import { readOwned, readRegular } from '../base/files/regular-file.ts';
 import { isSecretPath } from '../base/files/secret-file.ts';
 import { showHidden } from '../base/text/hidden-characters.ts';
 import type { readToml as readTomlFile } from '../base/text/toml.ts';
+import { startOf } from '../base/text/truncate.ts';
 import { walkPath } from '../host/files/walk-path.ts';
 import type { CustomCommand, CustomCommands } from '../protocol/custom-command.ts';
 import type { Fault } from '../protocol/fault.ts';
@@ -93,7 +94,8 @@ function readCommand(
   if (read.body === '') return { problem: extensionFault('commandEmpty', path) };
   const secret = root === undefined ? undefined : secretMention(read.body, root);
   if (secret !== undefined) return { problem: extensionFault('commandSendsSecret', path, secret) };
-  const description = (read.description ?? firstLine(read.body)).replace(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION);
+  const said = (read.description ?? firstLine(read.body)).replace(/\s+/g, ' ');
+  const description = startOf(said, LONGEST_DESCRIPTION);
   return { ...read, name: parts.join(':'), description, origin, path };
 }
 

@@ -1,6 +1,6 @@
 /** Reads a conversation: what was asked last, what has been done for it, and what was done before. */
 
-import { isPlainObject } from '../base/schema.ts';
+import { parseObject } from '../base/parse-json.ts';
 import { readInput } from '../protocol/input.ts';
 import { callsOf, isByPerson, type Message, type Outcome, typedText, type UserMessage } from '../protocol/message.ts';
 
@@ -52,7 +52,6 @@ function callsIn(messages: readonly Message[]): Call[] {
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message.content) : []));
   return calls.flatMap(({ id, name, arguments: json }) => {
     const outcome = outcomes.get(id);
-    const args: unknown = JSON.parse(json);
-    return outcome ? [{ tool: name, args: isPlainObject(args) ? args : {}, outcome }] : [];
+    return outcome ? [{ tool: name, args: parseObject(json), outcome }] : [];
   });
 }

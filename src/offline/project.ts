@@ -1,5 +1,6 @@
 /** What is in the project's folder and how its tests run, judged by file names and package.json. */
 
+import { parseObject } from '../base/parse-json.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { folderEntries, textField } from './results.ts';
 import { type Report, type Scene, type Script, use } from './script.ts';
@@ -26,7 +27,7 @@ export function* readProject(scene: Scene): Script<Project | Report> {
   const entries = folderEntries(listed);
   const path = 'package.json';
   const { result } = entries.includes(path) ? yield { tool: 'read', args: { path } } : { result: {} };
-  const manifest = parsed(textField(result, 'content'));
+  const manifest = parseObject(textField(result, 'content'));
   const manager = entries.includes('pnpm-lock.yaml') ? 'pnpm' : entries.includes('yarn.lock') ? 'yarn' : 'npm';
   const kind = KINDS.find(([file]) => entries.some((name) => file.test(name)))?.[1];
   const hasScript = scriptsOf(manifest).some(([name]) => name === 'test');
@@ -36,14 +37,4 @@ export function* readProject(scene: Scene): Script<Project | Report> {
 export function scriptsOf({ scripts }: Record<string, unknown>): [name: string, line: string][] {
   if (!isPlainObject(scripts)) return [];
   return Object.entries(scripts).flatMap(([name, line]) => (typeof line === 'string' ? [[name, line]] : []));
-}
-
-function parsed(json: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isPlainObject(value) ? value : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}; // a broken package.json names no scripts
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@
  * How a sandbox changes a decision: commands that are merely unproved run in it without asking; leaving it is a separate question. Pure.
  */
 
+import { startOf } from '../base/text/truncate.ts';
 import { COMMANDS } from '../protocol/permission.ts';
 import type { Decision, Facts, Reason, Target, Use } from '../protocol/policy.ts';
 import type { Confinement, ConfiningSandbox, Gap, LentName } from '../protocol/sandbox.ts';
@@ -98,7 +99,7 @@ function uncoveredBy(
 
 /** Neither rules for the inside nor any mode cover leaving the sandbox: it takes approval, or a pattern allowed for the outside. */
 function leaving(decision: Decision, why: string, facts: Facts, commands: readonly JudgedCommand[]): Decision {
-  const reason: Reason = { code: 'leave-sandbox', ...say('leavesSandbox', why.slice(0, 500)), risk: false };
+  const reason: Reason = { code: 'leave-sandbox', ...say('leavesSandbox', startOf(why, 500)), risk: false };
   return unlessAllowed(decision, OUTSIDE, reason, facts, commands);
 }
 

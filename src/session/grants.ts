@@ -28,7 +28,7 @@ export function projectGrants(home: string, root: string): ProjectGrants {
     const { folder, file } = place();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return withLock(`${file}.lock`, signal, async () => {
-      const before = readGrants(file) ?? keepAside(file);
+      const before = readGrants(file) ?? startAnew(file);
       const after = next(before);
       const { writeAtomic } = await import('../base/files/atomic-write.ts');
       await writeAtomic(file, `${JSON.stringify({ version: 1, root, grants: after }, null, 2)}\n`, {
@@ -70,9 +70,14 @@ function readGrants(file: string): Grant[] | undefined {
   }
 }
 
-function keepAside(file: string): Grant[] {
-  renameSync(file, `${file}.damaged-${Date.now().toString(36)}`);
+function startAnew(file: string): Grant[] {
+  keepAside(file);
   return [];
+}
+
+/** Renames a damaged file, so that a new one can take its place and nothing is lost. */
+export function keepAside(file: string): void {
+  renameSync(file, `${file}.damaged-${Date.now().toString(36)}`);
 }
 
 function isGrant(value: unknown): value is Grant {

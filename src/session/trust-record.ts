@@ -1,12 +1,12 @@
 /** What the person trusts of a project: paths and hashes with copies, in the person's state, where no repository can put anything. */
 
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
 import type { TrustItem, TrustPart } from '../protocol/trust.ts';
-import { projectKey } from './grants.ts';
+import { keepAside, projectKey } from './grants.ts';
 
 export interface TrustedItem {
   name: string;
@@ -55,7 +55,7 @@ export function trustRecord(home: string, root: string): TrustRecord {
     mkdirSync(join(folder, 'trust'), { recursive: true, mode: 0o700 });
     return withLock(`${file}.lock`, signal, async () => {
       const before = readStored(file);
-      if (before === 'damaged') renameSync(file, `${file}.damaged-${Date.now().toString(36)}`);
+      if (before === 'damaged') keepAside(file);
       const { stored, result } = next(before === 'damaged' || !before ? { root, items: [] } : before);
       const { writeAtomic } = await import('../base/files/atomic-write.ts');
       await writeAtomic(file, `${JSON.stringify({ version: 1, ...stored }, null, 2)}\n`, {

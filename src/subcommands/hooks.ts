@@ -3,6 +3,7 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { type TriedEvent, type TriedHooks, tryHooks } from '../app/hooks/try-hooks.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
+import { parseJson } from '../base/parse-json.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { visible, visibleText } from '../base/text/visible.ts';
 import type { Fault } from '../protocol/fault.ts';
@@ -75,13 +76,8 @@ function optionProblem(message: string, words: readonly string[], say: Say): str
 const OPTIONS = ['--tool', '--input'];
 
 function readInput(text = '{}'): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parseJson(text);
+  return isPlainObject(value) ? value : undefined;
 }
 
 function list(listed: readonly ListedHook[], json: boolean, say: Say): number {

@@ -3,6 +3,7 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
 import { findModels } from '../app/models/models.ts';
+import { shortLimit } from '../base/text/format-number.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
 import { loadWords } from '../words/words.ts';
 
@@ -23,7 +24,7 @@ export async function runModels(options: AgentOptions, json: boolean): Promise<n
     if (error) process.stdout.write(`  ${cleanLine(error)}\n`);
     for (const model of models) {
       const window = windows?.[model];
-      const takes = window === undefined ? '' : `  ${Math.round(window / 1000)}k`;
+      const takes = window === undefined ? '' : `  ${shortLimit(window)}`;
       process.stdout.write(`  ${cleanLine(model)}${takes}\n`);
     }
   }

@@ -3,6 +3,7 @@
 import type { AgentOptions } from '../app/agent-options.ts';
 import { loadAppSettings } from '../app/load-app-settings.ts';
 import { createOutput } from '../base/output.ts';
+import { parseJson } from '../base/parse-json.ts';
 import { splitLines } from '../base/text/split-lines.ts';
 import { visible } from '../base/text/visible.ts';
 import { reasonText } from '../words/reason-text.ts';
@@ -47,13 +48,10 @@ async function checkLines(check: (line: string) => CommandVerdict): Promise<numb
   return bad === 0 ? 0 : 2;
 }
 
+/** `undefined` is reported in the output line. */
 function readString(line: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined; // the output line reports it
-  }
+  const value = parseJson(line);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function readable(

@@ -92,7 +92,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
     forLine: (command, { interactive }) => ({ command, ...(interactive && { interactive }) }),
     preview: async (args, { origin }) => {
       const refusal = origin === 'user' ? undefined : needsScreen(args);
-      return refusal ?? (args.interactive ? interactivePreview(args) : bashView(args, undefined));
+      return refusal ?? bashView(args, undefined);
     },
     async execute(args, context) {
       const refusal = context.origin === 'user' ? undefined : needsScreen(args);
@@ -157,13 +157,6 @@ function needsScreen({ command, interactive }: Args): Failure | undefined {
   return program === undefined
     ? undefined
     : failed(`${program} needs a terminal: use interactive, then the terminal tool.`);
-}
-
-const COVERED =
-  'It runs in a terminal. This approval covers what is typed into the program; lines typed at a shell’s prompt are asked about again.';
-
-function interactivePreview(args: Args): View {
-  return { title: args.command, body: [{ type: 'text', text: COVERED }] };
 }
 
 async function runInTerminal(args: Args, cwd: string, deps: BashDeps, context: ToolContext): Promise<Outcome> {

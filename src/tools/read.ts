@@ -3,7 +3,7 @@
 import { CoderError } from '../base/errors.ts';
 import { decodeAs, decodeFile, type Encoding, hasStrayBytes, isBinary, shownText } from '../base/files/text-file.ts';
 import { type Infer, integer, object, optional, string } from '../base/schema.ts';
-import { formatBytes } from '../base/text/format-bytes.ts';
+import { formatBytes } from '../base/text/format-number.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import type { ReadFile, Workspace } from '../host/files/workspace.ts';
 import type { Outcome } from '../protocol/message.ts';

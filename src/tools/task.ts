@@ -1,6 +1,7 @@
 /** `task`: hands a piece of work to a sub-agent with its own context and returns its summary. */
 
 import { type Infer, object, string } from '../base/schema.ts';
+import { startOf } from '../base/text/truncate.ts';
 import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import { field } from './for-model/plain-text.ts';
 
@@ -26,7 +27,7 @@ export function taskTool(): Tool<Args> {
     },
     forModel: field('summary'),
     view({ agent, objective }, outcome) {
-      const title = `${agent}: ${objective.split('\n')[0]?.slice(0, 80) ?? ''}`;
+      const title = `${agent}: ${startOf(objective.split('\n')[0] ?? '', 80)}`;
       if (outcome?.status !== 'ok') return { title };
       return { title, body: [{ type: 'markdown', text: String(outcome.result.summary) }] };
     },

@@ -3,6 +3,7 @@
 import { parseObject } from '../base/parse-json.ts';
 import { isPlainObject } from '../base/schema.ts';
 import { stripAnsi } from '../base/text/strip-ansi.ts';
+import { startOf } from '../base/text/truncate.ts';
 import { exitCodeOf, type ImagePart, type Outcome, type ToolCall } from '../protocol/message.ts';
 import type { Block, Todo } from '../protocol/view.ts';
 
@@ -38,7 +39,7 @@ function titleOf(args: Fields): string {
 
 function oneLine(text: string): string {
   const [line = ''] = text.split('\n');
-  return line.length > TITLE_LENGTH || line !== text ? `${line.slice(0, TITLE_LENGTH)} …` : line;
+  return line.length > TITLE_LENGTH || line !== text ? `${startOf(line, TITLE_LENGTH)} …` : line;
 }
 
 /** What the title cannot show: the rest of a long command, the questions that were asked. */

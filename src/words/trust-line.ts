@@ -1,6 +1,6 @@
 /** Describes one item that a project brings along in one line: its kind, its size, and whether it is used. */
 
-import { formatBytes } from '../base/text/format-bytes.ts';
+import { formatBytes } from '../base/text/format-number.ts';
 import { visible } from '../base/text/visible.ts';
 import type { JudgedItem } from '../protocol/trust.ts';
 import type { TrustWords } from './en/trust.ts';

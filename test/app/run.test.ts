@@ -125,5 +125,5 @@ test('CLI-1 EXT-15 plugins and their parts are judged in Chinese too; --json sta
     'bin: coder has no counterpart of it',
   ]);
   const none = await runCoder(['plugin', 'validate', join(place.path, 'nowhere')], { cwd: place.path, env });
-  assert.match(none.stderr, /nowhere 不是可以读取的文件夹/);
+  assert.match(none.stderr, /nowhere 不是可以读取的目录/);
 });

@@ -124,3 +124,9 @@ test('EXT-16 an example that spans several lines of a description costs a notice
     /^\S*wordy\.md: not all of its front matter is read: line 5 is not a "key: value" pair\.$/,
   );
 });
+
+test('EXT-16 a long description is cut between characters, so that every provider accepts it', (t) => {
+  const path = folderWith(t, { 'long.md': `---\nname: long\ndescription: ${'a'.repeat(299)}🙂 and more\n---\nGo.` });
+  const { agents } = findAgents([{ path, style: 'claude' }], names);
+  assert.equal(agents[0]?.summary, 'a'.repeat(299));
+});

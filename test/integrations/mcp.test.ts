@@ -259,7 +259,7 @@ test('EXT-11 CLI-1 what is wrong with servers is said in Chinese, except for the
   const shown = await agent.say('/mcp');
   for (const line of [
     'dies  失败：以退出代码 3 结束：no database',
-    `gone  失败：无法启动 /no/such/program：它或文件夹 ${place.path} 不存在`,
+    `gone  失败：无法启动 /no/such/program：它或目录 ${place.path} 不存在`,
     'off  已关闭：已在其配置处关闭',
     'unset  已关闭：没有设置变量 NOWHERE',
     'nowhere  失败：地址无效：nowhere',

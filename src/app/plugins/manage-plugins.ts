@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import { changesBetween, contentOf } from '../../integrations/plugins/content.ts';
 import { copy, sourceOf } from '../../integrations/plugins/fetch-plugin.ts';

@@ -1,6 +1,7 @@
 /** Lets a server use the model (`mcp.sampling: "ask"`): the person sees what it would ask, and agrees each time or not at all. */
 
 import { isPlainObject } from '../../base/schema.ts';
+import { startOf } from '../../base/text/truncate.ts';
 import type { Sampled, SampleRequest } from '../../integrations/mcp/ports.ts';
 import { askYesNo } from '../../protocol/ask-yes-no.ts';
 import type { CompletionRequest } from '../../protocol/completion.ts';
@@ -23,7 +24,7 @@ export function samplerFor(
     const said = messages.map(({ role, content }) => ({ role, text: textIn(content) }));
     const limit = Math.max(1, Math.min(maxTokens, MOST_TOKENS));
     const shown = [systemPrompt, ...said.map(({ text }) => text)].filter((text) => text !== '').join('\n\n');
-    const cut = shown.length > SHOWN ? `${shown.slice(0, SHOWN)} …` : shown;
+    const cut = shown.length > SHOWN ? `${startOf(shown, SHOWN)} …` : shown;
     const answer = await askYesNo(person, say.samples(server, limit, cut), [say.yes, say.no], signal);
     if (answer !== 'yes') throw new Error('The user did not agree to it');
     const request: CompletionRequest = { server, system: systemPrompt, said, maxTokens: limit };

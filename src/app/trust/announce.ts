@@ -1,6 +1,6 @@
 /** Reports at the start, in one line, which parts of the project are not used, and which have changed. Does not wait for an answer. */
 
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 import { visible } from '../../base/text/visible.ts';
 import type { JudgedItem, TrustControl, TrustItem } from '../../protocol/trust.ts';
 import type { TrustWords } from '../../words/en/trust.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { isInside, relativeTo } from '../../base/files/paths.ts';
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 import { unifiedDiff } from '../../base/text/unified-diff.ts';
 import type { JudgedItem, TrustControl, TrustItem, TrustPart } from '../../protocol/trust.ts';
 import type { TrustWords } from '../../words/en/trust.ts';

@@ -7,7 +7,7 @@ import { isClosedFolder, readableNames } from '../../base/files/folder.ts';
 import { isInside, relativeTo, upwards } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
-import { parseJsonc, plainValue } from '../../config/jsonc.ts';
+import { objectIn } from '../../config/jsonc.ts';
 import { beyondTightening } from '../../config/project-share.ts';
 import { bringsIn, followImports } from '../../host/files/note-imports.ts';
 import { noteIn } from '../../host/files/project-notes.ts';
@@ -74,9 +74,7 @@ function projectSettings({
   if (isInside(home, path) || isClosedFolder(join(cwd, '.coder'))) return undefined;
   const bytes = read(path, root);
   if (!Buffer.isBuffer(bytes)) return undefined;
-  const parsed = parseJsonc(bytes.toString('utf8'));
-  const values = parsed.ok && parsed.root ? plainValue(parsed.root) : {};
-  return { path, bytes, values: isPlainObject(values) ? values : {} };
+  return { path, bytes, values: objectIn(bytes.toString('utf8')) ?? {} };
 }
 
 function instructionsOf({ cwd, root }: Project, { instructions }: Record<string, unknown>): TrustItem[] {
@@ -139,12 +137,11 @@ function serversOf(project: Project, settings: Record<string, unknown>): TrustIt
   const { cwd, root } = project;
   const shared = join(cwd, '.mcp.json');
   const bytes = read(shared, root);
-  const parsed = Buffer.isBuffer(bytes) ? parseJsonc(bytes.toString('utf8')) : undefined;
-  const values = parsed?.ok && parsed.root ? plainValue(parsed.root) : undefined;
+  const values = Buffer.isBuffer(bytes) ? objectIn(bytes.toString('utf8')) : undefined;
   const broken = typeof bytes === 'string' ? fileItem(shared, root, 'server', settingsItem) : [];
   const files: [file: string, servers: unknown][] = [
     [join(cwd, '.coder', 'config.json'), settings.mcpServers],
-    [shared, isPlainObject(values) ? values.mcpServers : undefined],
+    [shared, values?.mcpServers],
   ];
   const items = files.flatMap(([file, servers]) =>
     Object.entries(isPlainObject(servers) ? servers : {}).map(([name, entry]) =>

@@ -2,16 +2,14 @@
 
 import { join } from 'node:path';
 import { readRegular } from '../../base/files/regular-file.ts';
-import { isPlainObject } from '../../base/schema.ts';
-import { parseJsonc, plainValue } from '../../config/jsonc.ts';
+import { objectIn } from '../../config/jsonc.ts';
+import { MOST_BYTES } from '../../config/settings-file.ts';
 import { type Hook, readHooks } from '../../integrations/hooks/read.ts';
 import type { HookSource } from '../../integrations/hooks/source.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { inTheirWords } from '../../words/fault.ts';
 import { agentSources, agentsIn } from '../hooks/hook-sources.ts';
 import { entryItem, type ProjectFolders } from './items.ts';
-
-const LONGEST = 1024 * 1024;
 
 export function hookItem({ cwd, root }: ProjectFolders, hook: Hook): TrustItem {
   const { handler, event, matcher, raw } = hook;
@@ -50,9 +48,7 @@ export function hooksOf(project: ProjectFolders & { home: string }, settings: Re
 
 /** The hooks in the user's settings; errors in them are reported when they are loaded. */
 function userHooks(home: string): unknown {
-  const found = readRegular(join(home, 'config.json'), LONGEST);
-  if (typeof found === 'string' || found.size > LONGEST) return undefined;
-  const parsed = parseJsonc(found.bytes.toString('utf8'));
-  const values = parsed.ok && parsed.root ? plainValue(parsed.root) : undefined;
-  return isPlainObject(values) ? values.hooks : undefined;
+  const found = readRegular(join(home, 'config.json'), MOST_BYTES);
+  if (typeof found === 'string' || found.size > MOST_BYTES) return undefined;
+  return objectIn(found.bytes.toString('utf8'))?.hooks;
 }

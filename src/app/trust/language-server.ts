@@ -1,11 +1,10 @@
 /** Items for language servers that a project has installed itself; one runs only after the person has agreed to that version. */
 
 import { join, resolve } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
-import { readOwned, readRegular } from '../../base/files/regular-file.ts';
+import { readOwned } from '../../base/files/regular-file.ts';
 import { isPlainObject } from '../../base/schema.ts';
-import { parseJsonc, plainValue } from '../../config/jsonc.ts';
-import { ownProgram } from '../../integrations/lsp/find-server.ts';
+import { objectIn } from '../../config/jsonc.ts';
+import { installedVersion, ownProgram } from '../../integrations/lsp/find-server.ts';
 import { SERVERS, type ServerRow } from '../../integrations/lsp/servers.ts';
 import type { TrustItem } from '../../protocol/trust.ts';
 import { inTheirWords } from '../../words/fault.ts';
@@ -18,7 +17,7 @@ export function languageServerItem({ cwd, root }: ProjectFolders, row: ServerRow
   if (!row.own || program === undefined) return undefined;
   const file = join(cwd, 'node_modules', row.own.package, 'package.json');
   const line = [program, ...row.argv.slice(1)].join(' ');
-  const value = { argv: row.argv, version: versionIn(file) };
+  const value = { argv: row.argv, version: installedVersion(cwd, row.own.package) };
   const item = entryItem({ kind: 'server', root, file, entry: row.id, value, texts: [], shows: [inTheirWords(line)] });
   return { ...item, isQuiet: true };
 }
@@ -33,7 +32,7 @@ export function namedServers({ cwd, root }: ProjectFolders): { item: TrustItem; 
   const file = join(cwd, '.lsp.json');
   const found = readOwned(file, root, LONGEST);
   if (typeof found === 'string' || found.size > LONGEST) return [];
-  const values = plainOf(found.bytes.toString('utf8'));
+  const values = objectIn(found.bytes.toString('utf8')) ?? {};
   const servers = isPlainObject(values.lspServers) ? values.lspServers : values;
   return Object.entries(servers).flatMap(([name, value]) => {
     const row = rowOf(name, value, cwd);
@@ -61,23 +60,4 @@ export function rowOf(id: string, value: unknown, cwd: string): ServerRow | unde
 function textsOf(value: unknown): Record<string, string> {
   const pairs = Object.entries(isPlainObject(value) ? value : {});
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
-}
-
-function plainOf(text: string): Record<string, unknown> {
-  const parsed = parseJsonc(text);
-  const values = parsed.ok && parsed.root ? plainValue(parsed.root) : undefined;
-  return isPlainObject(values) ? values : {};
-}
-
-const MOST_MANIFEST = 1024 * 1024;
-
-function versionIn(file: string): string {
-  try {
-    const read = readRegular(file, MOST_MANIFEST);
-    const manifest: unknown = typeof read === 'string' ? undefined : JSON.parse(read.bytes.toString('utf8'));
-    return isPlainObject(manifest) ? String(manifest.version) : '';
-  } catch (error) {
-    if (codeOf(error) !== undefined || error instanceof SyntaxError) return '';
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { codeOf, isMissing } from '../errors.ts';
 import { isInside } from './paths.ts';
 import { isSecretPath } from './secret-file.ts';
 
@@ -13,7 +13,6 @@ export interface RegularFile {
   size: number;
 }
 
-const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
 const NO_FILE = new Set(['EISDIR', 'ENXIO', 'ELOOP', 'ENODEV']);
 
 /**
@@ -46,9 +45,8 @@ function readOpened(
   try {
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    const code = codeOf(error) ?? '';
-    if (NOT_THERE.has(code)) return 'missing';
-    if (NO_FILE.has(code)) return 'no-file';
+    if (isMissing(error)) return 'missing';
+    if (NO_FILE.has(codeOf(error) ?? '')) return 'no-file';
     throw error;
   }
   try {

@@ -9,16 +9,32 @@ export const FULL_SCREEN: ReadonlySet<string> = new Set(
 /** Programs that print like `cat`, or have work to do, when there is no screen. */
 const ALSO_WITHOUT = new Set('view less more most man tmux screen fzf dialog whiptail'.split(' '));
 
+/** The program of a plain line, without its folder, and the words after it. */
+export interface PlainLine {
+  name: string;
+  words: readonly string[];
+}
+
+/** `undefined` for a line with pipes, redirections or a second command, and for one that only sets variables. */
+export function plainLine(line: string): PlainLine | undefined {
+  if (/[|;&<>\n]/.test(line)) return undefined;
+  const all = line.trim().split(/\s+/);
+  const start = all.findIndex((word) => !isAssignment(word));
+  const [program, ...words] = start < 0 ? [] : all.slice(start);
+  return program === undefined ? undefined : { name: program.slice(program.lastIndexOf('/') + 1), words };
+}
+
 /**
- * The full-screen program started by a plain line (no pipes, no second command) that would only wait for
- * keys. Options rule it out, because they may make the program do something else; `watch` always waits.
+ * The full-screen program started by a plain line that would only wait for keys. Options rule it out, because they may make the program do
+ * something else; `watch` always waits.
  */
 export function waitsForScreen(command: string): string | undefined {
-  if (/[|;&<>\n]/.test(command)) return undefined;
-  const words = command.trim().split(/\s+/);
-  const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
-  const name = program.slice(program.lastIndexOf('/') + 1);
+  const { name = '', words = [] } = plainLine(command) ?? {};
   if (!FULL_SCREEN.has(name) || ALSO_WITHOUT.has(name)) return undefined;
-  const hasOptions = rest.some((word) => /^[-+]/.test(word));
+  const hasOptions = words.some((word) => /^[-+]/.test(word));
   return hasOptions && name !== 'watch' ? undefined : name;
+}
+
+function isAssignment(word: string): boolean {
+  return /^\w+=/.test(word);
 }

@@ -1,18 +1,21 @@
 /** Cuts a text that is too long, never in the middle of a surrogate pair. */
 
-/** Also states how much was cut. */
+import { isHighSurrogate } from './surrogates.ts';
+
+/** Keeps the first characters and states how many were cut. */
 export function truncate(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const end = endWithin(text, maxLength);
-  return `${text.slice(0, end)}… [${text.length - end} more characters]`;
+  const start = startOf(text, maxLength);
+  return start === text ? text : `${start}… [${text.length - start.length} more characters]`;
 }
 
 /** Keeps the first characters and marks the cut with `…`. */
 export function cutShort(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, endWithin(text, maxLength))}…`;
+  const start = startOf(text, maxLength);
+  return start === text ? text : `${start}…`;
 }
 
-function endWithin(text: string, maxLength: number): number {
-  const last = text.charCodeAt(maxLength - 1);
-  return last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength;
+/** Keeps the first characters, without a mark. */
+export function startOf(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return text.slice(0, isHighSurrogate(text.charCodeAt(maxLength - 1)) ? maxLength - 1 : maxLength);
 }

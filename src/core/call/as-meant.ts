@@ -1,5 +1,6 @@
 /** Rewrites arguments that do not fit a tool's schema into what they plainly mean; doubtful ones stay unchanged and are refused. */
 
+import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject, type JsonSchema } from '../../base/schema.ts';
 import { shellWord } from '../../base/text/shell-quote.ts';
 import { meantArgument, meantValue } from './dialect.ts';
@@ -84,12 +85,7 @@ function asBoolean(text: string): unknown {
 
 /** Parses a value that was sent as JSON text. */
 function parsed(text: string, opening: '{' | '['): unknown {
-  if (!text.trimStart().startsWith(opening)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return text.trimStart().startsWith(opening) ? parseJson(text) : undefined;
 }
 
 const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh$/;

@@ -4,7 +4,7 @@ import type { Fault } from '../../protocol/fault.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Said } from '../../protocol/policy.ts';
-import { failed, type Tool } from '../../protocol/tool.ts';
+import { cancelled, failed, type Tool } from '../../protocol/tool.ts';
 import type { PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
@@ -82,11 +82,15 @@ export function notApproved(error: string, sentence: Sentence, engine: Engine): 
 }
 
 export function notStarted({ words }: Engine): CallEnd {
-  return plain({ status: 'cancelled', error: 'Cancelled before it started.' }, words.policy.cancelledBefore);
+  return plain(cancelledBefore(), words.policy.cancelledBefore);
+}
+
+export function cancelledBefore(): Outcome {
+  return cancelled('Cancelled before it started.');
 }
 
 export function cancelledAsking({ words }: Engine): CallEnd {
-  return plain({ status: 'cancelled', error: 'Cancelled while waiting for approval.' }, words.policy.cancelledAsking);
+  return plain(cancelled('Cancelled while waiting for approval.'), words.policy.cancelledAsking);
 }
 
 export function hardBlocked({ reasons }: Decision, engine: Engine): CallEnd {

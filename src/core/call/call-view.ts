@@ -1,7 +1,9 @@
 /** How a call is drawn for the person: before it runs, and once it has ended. */
 
+import type { Use } from '../../protocol/policy.ts';
 import type { Tool } from '../../protocol/tool.ts';
 import type { View } from '../../protocol/view.ts';
+import type { PolicyWords } from '../../words/en/policy.ts';
 import type { CallEnd } from './call-results.ts';
 
 /** Marks the view with the kind of call it shows. */
@@ -9,6 +11,13 @@ export function withKind(tool: Tool, view: View): View {
   const { looks, effect } = tool;
   const kind = looks ?? (effect === 'edit' || effect === 'run' ? effect : undefined);
   return kind ? { ...view, kind, ...shellMark(tool) } : view;
+}
+
+/** The view of a call that the person is asked about. */
+export function askedView(tool: Tool, view: View, { command }: Use, say: PolicyWords): View {
+  const shown = withKind(tool, view);
+  if (!command?.interactive) return shown;
+  return { ...shown, body: [...(shown.body ?? []), { type: 'text', text: say.coversTyping }] };
 }
 
 /** The first view of a call that no tool could read: its name. */

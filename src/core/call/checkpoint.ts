@@ -6,6 +6,7 @@ import type { Tool } from '../../protocol/tool.ts';
 import type { Touch } from '../../protocol/undo.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
+import { cancelledBefore } from './call-results.ts';
 
 interface Judged {
   tool: Tool;
@@ -29,7 +30,7 @@ export async function withCheckpoint(
   const touch = touchOf(judged);
   if (touch.paths.length === 0 && !touch.shell) return run();
   const done = await checkpoint.before(touch, signal);
-  if (signal.aborted) return { status: 'cancelled', error: 'Cancelled before it started.' };
+  if (signal.aborted) return cancelledBefore();
   try {
     return await run();
   } finally {

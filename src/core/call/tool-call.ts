@@ -30,7 +30,7 @@ import {
   unknownTool,
   wrongArguments,
 } from './call-results.ts';
-import { endView, unreadStart, unreadView, withKind } from './call-view.ts';
+import { askedView, endView, unreadStart, unreadView, withKind } from './call-view.ts';
 import { prepareCheckpoint, withCheckpoint } from './checkpoint.ts';
 import { hostAccess } from './host-access.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
@@ -140,7 +140,8 @@ async function settle(judged: JudgedCall, context: ToolContext, asked: AskedCall
   const files: ProposedFile[] = [];
   const proposed = decision.verdict === 'deny' ? undefined : await previewOf(judged, files, context);
   if (proposed && isFailure(proposed)) return plain(maskDeep(proposed, engine.secrets.mask));
-  const view = () => withKind(tool, maskDeep(proposed ?? tool.view(args), engine.secrets.mask));
+  const view = () =>
+    askedView(tool, maskDeep(proposed ?? tool.view(args), engine.secrets.mask), use, engine.words.policy);
   const { turn } = asked.context;
   const proposal = { call, turn, decision, view, use, facts, files, ...(hooks && { asking: hooks.ask }) };
   const askedAt = performance.now();

@@ -1,7 +1,7 @@
 /** Try first: the command runs on a throw-away layer, then the question is asked again with what it changed there. */
 
 import { shownPath } from '../../base/files/paths.ts';
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 import type { Tried } from '../../protocol/sandbox.ts';
 import type { Block } from '../../protocol/view.ts';
 import type { PolicyWords } from '../../words/en/policy.ts';

@@ -1,6 +1,6 @@
 /** Interactive programs as the engine sees them: input from the person, which commands need a terminal, the note when one ends. */
 
-import { FULL_SCREEN } from '../../base/text/full-screen.ts';
+import { FULL_SCREEN, plainLine } from '../../base/text/full-screen.ts';
 import type { Op } from '../../protocol/op.ts';
 import type { TerminalControl, TerminalSummary } from '../../protocol/terminal.ts';
 
@@ -45,14 +45,13 @@ const CONVERSATIONS =
 const NEEDS_TERMINAL = new Set([...FULL_SCREEN, ...CONVERSATIONS.split(' ')]);
 /** Programs that are interactive only when given nothing to run. */
 const WHEN_ALONE = new Set('python python3 ipython node deno irb lua R php julia bash sh zsh fish'.split(' '));
-const WITH_ARGUMENTS =
-  /^git\s+(?:rebase\s.*(?:-i|--interactive)\b|add\s.*(?:-p|-i|--patch)\b|(?:commit|mergetool|difftool)\b(?!.*(?:-m|-F|--message|--no-edit|-C)\b))/;
+/** What git opens an editor or asks about: the words after its name. */
+const GIT_ASKS =
+  /^(?:rebase\s.*(?:-i|--interactive)\b|add\s.*(?:-p|-i|--patch)\b|(?:commit|mergetool|difftool)\b(?!.*(?:-m|-F|--message|--no-edit|-C)\b))/;
 
+/** False for a line with pipes or redirections, whose input or output is not a terminal, and for several commands. */
 function needsTerminal(command: string): boolean {
-  if (/[|;&<>\n]/.test(command)) return false; // its input or output is not a terminal, or there are several commands
-  const line = command.replace(/^(?:\w+=\S*\s+)+/, '');
-  const [program = '', ...rest] = line.split(/\s+/);
-  const name = program.slice(program.lastIndexOf('/') + 1);
+  const { name = '', words = [] } = plainLine(command) ?? {};
   if (NEEDS_TERMINAL.has(name)) return true;
-  return (WHEN_ALONE.has(name) && rest.length === 0) || WITH_ARGUMENTS.test(line);
+  return (WHEN_ALONE.has(name) && words.length === 0) || (name === 'git' && GIT_ASKS.test(words.join(' ')));
 }

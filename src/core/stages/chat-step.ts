@@ -6,6 +6,7 @@ import { setText } from '../../base/long-text/long-field.ts';
 import type { Citation } from '../../protocol/citation.ts';
 import { type AssistantMessage, addUsage, callsOf, type Part } from '../../protocol/message.ts';
 import type { ChatRequest, Provider, ProviderFailure, StreamEnd } from '../../protocol/provider.ts';
+import { cancelled } from '../../protocol/tool.ts';
 import { fault, saidIn } from '../../words/fault.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
@@ -35,7 +36,7 @@ export async function chatStep(
   const last = await chat({ ...state, toolbox: NO_TOOLS }, live, engine, signal);
   if (last.stop) return { ...last, toolbox };
   for (const { id, name } of last.reply.calls) {
-    const outcome = { status: 'cancelled' as const, error: 'Not run: this was the last step.' };
+    const outcome = cancelled('Not run: this was the last step.');
     await record(last, { role: 'tool', callId: id, name, outcome }, live, engine);
   }
   return { ...last, toolbox, reply: NO_CALLS, stop: 'step-limit', error: engine.words.turn.stepLimit(maxSteps) };

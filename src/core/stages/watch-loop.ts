@@ -2,6 +2,7 @@
 
 import { newId } from '../../base/ids.ts';
 import { truncate } from '../../base/text/truncate.ts';
+import { cancelled } from '../../protocol/tool.ts';
 import { record } from '../call/record.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -29,12 +30,7 @@ export async function watchLoop(
   const wish = await mayGoOn(what, engine, signal);
   if (wish === 'go-on') return { ...state, trail: [] };
   for (const { id, name } of state.reply.calls) {
-    await record(
-      state,
-      { role: 'tool', callId: id, name, outcome: { status: 'cancelled', error: NOT_RUN } },
-      live,
-      engine,
-    );
+    await record(state, { role: 'tool', callId: id, name, outcome: cancelled(NOT_RUN) }, live, engine);
   }
   return { ...state, reply: NO_CALLS, ...endOf(wish, what, engine) };
 }

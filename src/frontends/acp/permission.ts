@@ -1,7 +1,7 @@
 /** An approval in the protocol's form: every byte of the command or the whole change, the reasons, and the choices. */
 
 import { fenceFor } from '../../base/text/fence.ts';
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 import type { Scope } from '../../protocol/policy.ts';
 import type { Answer, ApprovalRequest, PickRequest } from '../../protocol/request.ts';
 import type { Words } from '../../words/words.ts';

@@ -3,6 +3,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import { codeOf } from '../../base/errors.ts';
 import { isUnreachable } from '../../base/files/if-reachable.ts';
+import { ifThere } from '../../base/files/read-if-there.ts';
 import type { OidFormat } from '../git/index-file.ts';
 import { IRREGULAR, tooLarge, UNREADABLE, type Unkept, unkept } from './unkept.ts';
 
@@ -32,7 +33,7 @@ export interface FoundState {
 
 /** `path` names the entry itself; links are not followed. Files larger than `maxBytes` are not read. */
 export function lookAt(path: string, maxBytes: number, format?: OidFormat): FoundState {
-  const stats = lstatOrNothing(path);
+  const stats = ifThere(() => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats) return { state: MISSING };
   if (stats.isDirectory()) return { state: { kind: 'directory', mode: modeOf(stats) } };
   if (stats.isSymbolicLink()) return { state: { kind: 'link', target: readlinkSync(path) } };
@@ -107,15 +108,6 @@ export function readSame(path: string, seen: { ino: number; size: number }): Buf
 
 export function modeOf(stats: Stats): number {
   return stats.mode & 0o7777;
-}
-
-function lstatOrNothing(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }
 
 function hash(name: string, bytes: Buffer): string {

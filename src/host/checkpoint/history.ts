@@ -1,6 +1,6 @@
 /** Which turns can be undone and which undos can be redone: a fold over the session's log. */
 
-import { isPlainObject } from '../../base/schema.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import { callsOf, textOf } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
 
@@ -64,12 +64,8 @@ export function commandsCutShort(entries: readonly Entry[], turn: string): strin
     .flatMap((call) => commandOf(call.arguments));
 }
 
-/** Tools that run a command take it in the argument `command`. */
+/** Tools that run a command take it in the argument `command`; a log edited by hand may have anything. */
 function commandOf(json: string): string[] {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isPlainObject(value) && typeof value.command === 'string' ? [value.command] : [];
-  } catch {
-    return []; // a log edited by hand
-  }
+  const { command } = parseObject(json);
+  return typeof command === 'string' ? [command] : [];
 }

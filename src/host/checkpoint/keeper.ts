@@ -5,7 +5,7 @@ import { contentOf, type FileState, MISSING, readSame } from './file-state.ts';
 import type { Pacer } from './pacer.ts';
 import type { Repository } from './repository.ts';
 import type { Scratch } from './scratch.ts';
-import type { Seen, Tree, TreeChange } from './tree.ts';
+import { hasSameStamps, type Seen, type Tree, type TreeChange } from './tree.ts';
 import { NO_ROOM, NO_TIME, tooLarge, UNREADABLE, unkept } from './unkept.ts';
 
 export interface Keeper {
@@ -105,7 +105,7 @@ export function createKeeper({ root, tree, scratch, maxFileBytes, canShare }: Ke
           }
         }
         if (seen?.kind !== 'file') continue;
-        if (before && isSameFile(before, seen)) takeOver(before, seen);
+        if (before && hasSameStamps(before, seen)) takeOver(before, seen);
         if (seen.content || seen.isShared) continue;
         if (seen.home && !shared.has(seen.home.repository)) await askToShare(path, seen);
         if (!findInGit(path, seen)) keep(path, seen);
@@ -138,14 +138,4 @@ function takeOver(before: Seen, after: Seen): void {
   after.isShared = before.isShared;
   after.sharedBy = before.sharedBy;
   after.sharedAt = before.sharedAt;
-}
-
-function isSameFile(before: Seen, after: Seen): boolean {
-  return (
-    !before.isRacy &&
-    before.ino === after.ino &&
-    before.ctimeMs === after.ctimeMs &&
-    before.mtimeMs === after.mtimeMs &&
-    before.size === after.size
-  );
 }

@@ -129,7 +129,7 @@ function removedByOthers(
   for (const name of index.paths()) {
     const path = join(repository.top, name);
     const inTree = relativeTo(root, path);
-    if (inTree.startsWith('../') || entries.has(inTree) || !isWanted(path)) continue;
+    if (!isInside(root, path) || entries.has(inTree) || !isWanted(path)) continue;
     const folder = entries.get(relativeTo(root, dirname(path)));
     const after = look(path);
     const oid = index.oid(name);

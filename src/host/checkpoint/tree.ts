@@ -219,14 +219,17 @@ function see(path: string, known: Seen | undefined, now: number): Seen | undefin
 
 function isUnchanged(known: Seen, stats: Stats): boolean {
   if (stats.isDirectory()) return known.kind === 'directory' && known.mode === modeOf(stats); // its timestamps only concern its entries
+  return known.kind !== 'directory' && known.mode === modeOf(stats) && hasSameStamps(known, stats);
+}
+
+/** True if the content must be the same; permissions may differ. */
+export function hasSameStamps(known: Seen, now: Pick<Stats, 'ino' | 'ctimeMs' | 'mtimeMs' | 'size'>): boolean {
   return (
     !known.isRacy &&
-    known.ino === stats.ino &&
-    known.ctimeMs === stats.ctimeMs &&
-    known.mtimeMs === stats.mtimeMs &&
-    known.size === stats.size &&
-    known.mode === modeOf(stats) &&
-    known.kind !== 'directory'
+    known.ino === now.ino &&
+    known.ctimeMs === now.ctimeMs &&
+    known.mtimeMs === now.mtimeMs &&
+    known.size === now.size
   );
 }
 

@@ -2,8 +2,8 @@
 
 import { mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../base/errors.ts';
 import { namesIn } from '../../base/files/folder.ts';
+import { ifThere } from '../../base/files/read-if-there.ts';
 import { openTurnFile, type TurnFile, turnFileNames } from './turn-file.ts';
 
 export interface UndoStore {
@@ -81,10 +81,5 @@ function removeTurn(folder: string, { session, turn }: KeptTurn): void {
 }
 
 function statOrNothing(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
+  return ifThere(() => statSync(path, { throwIfNoEntry: false }));
 }

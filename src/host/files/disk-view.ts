@@ -15,12 +15,10 @@ const MOST_LINKS = 40;
 /** Looking at this many entries takes a few tenths of a second. */
 const MOST_ENTRIES = 20_000;
 
-let isBashThere = false;
-
 export const disk: DiskView = {
   kind,
   real: (path) => real(path, MOST_LINKS),
-  hasBash: () => (isBashThere ||= hasBash()),
+  hasBash,
   gitProgram,
   findLink,
   findName,

@@ -15,7 +15,7 @@ import {
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CoderError, codeOf } from '../../base/errors.ts';
+import { CoderError, codeOf, isMissing } from '../../base/errors.ts';
 import { temporaryName } from '../../base/files/atomic-write.ts';
 import { changed, noSpace, type OpenFolder } from './open-folder.ts';
 import type { WriteJournal } from './write-journal.ts';
@@ -107,7 +107,7 @@ export async function replaceEntry(entry: Entry, bytes: Uint8Array, { mode, over
   } catch (error) {
     await rm(temporary, { force: true });
     if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw noSpace(shown);
-    throw codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' ? changed(shown) : error;
+    throw isMissing(error) ? changed(shown) : error;
   } finally {
     isGone?.();
   }

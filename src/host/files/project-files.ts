@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { isUnreachable } from '../../base/files/if-reachable.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ProjectFiles } from '../../protocol/project.ts';
 
@@ -52,16 +53,10 @@ function isReadable(entry: Dirent): boolean {
   return entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
 }
 
-function readManifest(text: string | undefined): Pick<ProjectFiles, 'testScript' | 'packageManager'> {
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(text ?? '');
-  } catch {
-    return {}; // no manifest, or one that only its owner can fix
-  }
-  if (!isPlainObject(manifest)) return {};
-  const script = isPlainObject(manifest.scripts) ? manifest.scripts.test : undefined;
-  const { packageManager } = manifest;
+/** Empty if there is no manifest, or one that only its owner can fix. */
+function readManifest(text = ''): Pick<ProjectFiles, 'testScript' | 'packageManager'> {
+  const { scripts, packageManager } = parseObject(text);
+  const script = isPlainObject(scripts) ? scripts.test : undefined;
   return {
     ...(typeof script === 'string' && { testScript: script }),
     ...(typeof packageManager === 'string' && { packageManager }),

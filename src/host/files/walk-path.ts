@@ -3,6 +3,7 @@
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, parse, sep } from 'node:path';
 import { CoderError, codeOf } from '../../base/errors.ts';
+import { cutShort } from '../../base/text/truncate.ts';
 import { changed } from './open-folder.ts';
 
 export type PathKind = 'file' | 'folder' | 'other' | 'missing';
@@ -79,7 +80,7 @@ function lstatOrKind(path: string, shown: string): Stats | PathKind {
       case 'EPERM':
         return 'other'; // exists but is not accessible: opening it will report that
       case 'ENAMETOOLONG':
-        throw new CoderError('bad-path', `path too long: ${shown.slice(0, 100)}…`);
+        throw new CoderError('bad-path', `path too long: ${cutShort(shown, 100)}`);
       default:
         throw error;
     }

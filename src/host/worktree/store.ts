@@ -9,6 +9,7 @@ import { isGone, isOwner, type LockOwner, thisProcess } from '../../base/files/f
 import { namesIn } from '../../base/files/folder.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { clearTemporaries } from '../../base/files/state-folder.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { WorktreeRecord } from '../../protocol/worktree.ts';
 import { commonFolderOf, gitFolderOf, textOrNothing } from '../git/git-folder.ts';
@@ -49,13 +50,8 @@ export async function writeRecord(record: WorktreeRecord): Promise<void> {
 
 export function readRecord(path: string): WorktreeRecord | undefined {
   const text = readIfThere(recordFile(path));
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) && value.path === path ? value : undefined;
-  } catch {
-    return undefined; // not JSON, so not ours to remove
-  }
+  const value = text === undefined ? undefined : parseJson(text);
+  return isRecord(value) && value.path === path ? value : undefined; // anything else is not ours to remove
 }
 
 /** All records, or those of one repository. */
@@ -131,13 +127,10 @@ export async function lockWorktree(admin: string): Promise<void> {
   await writeAtomic(join(admin, 'locked'), `${lockReason()}\n`);
 }
 
+/** `undefined` for a text that coder did not write. */
 function ownerIn(text: string): LockOwner | undefined {
-  try {
-    const owner: unknown = JSON.parse(text);
-    return isOwner(owner) ? owner : undefined;
-  } catch {
-    return undefined; // not written by coder
-  }
+  const owner = parseJson(text);
+  return isOwner(owner) ? owner : undefined;
 }
 
 function isRecord(value: unknown): value is WorktreeRecord {

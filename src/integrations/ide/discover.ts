@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isInside } from '../../base/files/paths.ts';
 import { lifeOf } from '../../base/files/process-table.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import { cleanLine } from '../../base/text/sanitize.ts';
 import type { Door } from './companion.ts';
@@ -95,13 +96,10 @@ function editorIn(
   };
 }
 
+/** `undefined` for a file that is half written, or some other file. */
 function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : undefined;
-  } catch {
-    return undefined; // half written, or some other file
-  }
+  const value = parseJson(text);
+  return isPlainObject(value) ? value : undefined;
 }
 
 /** A token is sent in a header, so only printable ASCII is accepted. */

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { readRegular } from '../../base/files/regular-file.ts';
-import { isPlainObject } from '../../base/schema.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import { findProgram } from '../../host/process/find-program.ts';
 import { endOf, rowsFor, type ServerRow } from './servers.ts';
 
@@ -53,13 +53,17 @@ const MOST_MANIFEST = 1024 * 1024;
 export function ownProgram(root: string, own: NonNullable<ServerRow['own']>): string | undefined {
   const program = join(root, 'node_modules', '.bin', own.bin);
   if (!statSync(program, { throwIfNoEntry: false })?.isFile()) return undefined;
+  return Number.parseInt(installedVersion(root, own.package), 10) >= own.from ? program : undefined;
+}
+
+/** The version of a package in the project's `node_modules`; empty if there is no usable package. */
+export function installedVersion(root: string, name: string): string {
   try {
-    const read = readRegular(join(root, 'node_modules', own.package, 'package.json'), MOST_MANIFEST);
-    const manifest: unknown = typeof read === 'string' ? undefined : JSON.parse(read.bytes.toString('utf8'));
-    const version = isPlainObject(manifest) ? String(manifest.version) : '';
-    return Number.parseInt(version, 10) >= own.from ? program : undefined;
+    const read = readRegular(join(root, 'node_modules', name, 'package.json'), MOST_MANIFEST);
+    const { version } = typeof read === 'string' ? {} : parseObject(read.bytes.toString('utf8'));
+    return typeof version === 'string' ? version : '';
   } catch (error) {
-    if (codeOf(error) !== undefined || error instanceof SyntaxError) return undefined; // no usable package
+    if (codeOf(error) !== undefined) return '';
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere } from '../../base/files/read-if-there.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { ServerEntry } from './entry.ts';
 
@@ -56,14 +57,8 @@ export function manifestStore(folder: string): ManifestStore {
     load(entry) {
       const text = readIfThere(fileOf(entry));
       if (text === undefined || text.length > LARGEST) return undefined;
-      try {
-        const value: unknown = JSON.parse(text);
-        return isPlainObject(value) && value.version === VERSION && isManifest(value.manifest)
-          ? value.manifest
-          : undefined;
-      } catch {
-        return undefined; // incomplete: fetched again
-      }
+      const { version, manifest } = parseObject(text);
+      return version === VERSION && isManifest(manifest) ? manifest : undefined; // an incomplete one is fetched again
     },
     async save(entry, manifest) {
       const { writeAtomic } = await import('../../base/files/atomic-write.ts');

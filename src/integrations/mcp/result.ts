@@ -1,7 +1,7 @@
 /** Converts a server's answer to the outcome of a call: text, images, links and structured data, all treated as data. */
 
 import { isPlainObject } from '../../base/schema.ts';
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 import type { ImagePart, Outcome } from '../../protocol/message.ts';
 import { failed, ok } from '../../protocol/tool.ts';
 import type { CallAnswer } from './session.ts';

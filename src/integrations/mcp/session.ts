@@ -13,6 +13,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { codeOf, messageOf } from '../../base/errors.ts';
+import { startOf } from '../../base/text/truncate.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
 import { createAuthProvider } from './auth-provider.ts';
 import { completing } from './complete-result.ts';
@@ -263,7 +264,7 @@ const WRONG_ARGUMENTS = -32602;
 const LONGEST_MESSAGE = 500;
 
 function inOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+  return startOf(text.replaceAll(/\s+/g, ' '), LONGEST_MESSAGE);
 }
 
 function faultOf(error: unknown, signal: AbortSignal): ServerFault {

@@ -1,6 +1,6 @@
 /** Exchanges messages over a child's standard input and output, one JSON text per line. Other lines are counted and skipped. */
 
-import { isPlainObject } from '../../base/schema.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import type { Processes, ServedProcess } from '../../host/process/process.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { Fault } from '../../protocol/fault.ts';
@@ -105,13 +105,10 @@ export function openStdio(
   };
 }
 
+/** `undefined` for a line that is not a message; those are counted. */
 function parseMessage(line: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isPlainObject(value) && value.jsonrpc === '2.0' ? value : undefined;
-  } catch {
-    return undefined; // counted
-  }
+  const value = parseObject(line);
+  return value.jsonrpc === '2.0' ? value : undefined;
 }
 
 /** Calls `onLine` with each line, or with `undefined` for one that was too long to keep. */

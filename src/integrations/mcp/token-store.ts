@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { withLock } from '../../base/files/file-lock.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 
 /** The data stored for one server. */
@@ -56,14 +57,9 @@ export function tokenStore(file: string, clientMetadataUrl?: string): TokenStore
   };
 }
 
+/** Empty if the file is damaged: a new login replaces it. */
 function readLogins(file: string): StoredLogin[] {
-  const text = readIfThere(file);
-  if (text === undefined) return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    const logins: unknown[] = isPlainObject(value) && Array.isArray(value.logins) ? value.logins : [];
-    return logins.filter((login): login is StoredLogin => isPlainObject(login) && typeof login.resource === 'string');
-  } catch {
-    return []; // damaged: a new login replaces it
-  }
+  const { logins } = parseObject(readIfThere(file) ?? '');
+  const all: unknown[] = Array.isArray(logins) ? logins : [];
+  return all.filter((login): login is StoredLogin => isPlainObject(login) && typeof login.resource === 'string');
 }

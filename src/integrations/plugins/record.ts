@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { withLock } from '../../base/files/file-lock.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
+import { parseObject } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
@@ -47,14 +48,8 @@ export function pluginRecord(home: string): PluginRecord {
   function load(): InstalledPlugin[] | Fault {
     const text = readIfThere(file);
     if (text === undefined) return [];
-    try {
-      const value: unknown = JSON.parse(text);
-      const plugins = isPlainObject(value) ? value.plugins : undefined;
-      if (Array.isArray(plugins) && plugins.every(isInstalled)) return plugins;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
-    return extensionFault('pluginsBroken', file);
+    const { plugins } = parseObject(text);
+    return Array.isArray(plugins) && plugins.every(isInstalled) ? plugins : extensionFault('pluginsBroken', file);
   }
 
   async function change(signal: AbortSignal, how: (all: InstalledPlugin[]) => InstalledPlugin[]): Promise<void> {

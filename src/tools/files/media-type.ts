@@ -1,6 +1,6 @@
 /** Detects the type of a file from its first bytes. */
 
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 
 interface Kind {
   name: string;

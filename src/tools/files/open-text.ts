@@ -3,7 +3,7 @@
 import { CoderError, codeOf } from '../../base/errors.ts';
 import { decodeFile, type TextFile } from '../../base/files/text-file.ts';
 import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
-import { formatBytes } from '../../base/text/format-bytes.ts';
+import { formatBytes } from '../../base/text/format-number.ts';
 import type { ReadFile, Workspace } from '../../host/files/workspace.ts';
 import type { SeenFiles } from '../seen-files.ts';
 import { describeBinary } from './media-type.ts';

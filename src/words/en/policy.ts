@@ -22,6 +22,9 @@ export const policy = {
   refused: 'You refused this call.',
   refusedBefore: 'You already refused this call in this turn.',
   refusedBecause: (why: string) => `You refused: ${why}`,
+  /** What an approval of a command in a terminal covers. */
+  coversTyping:
+    'It runs in a terminal. This approval covers what is typed into the program; lines typed at a shell’s prompt are asked about again.',
   tried: (exitCode: number, added: number, changed: number, deleted: number) =>
     `Tried on a disposable layer (exit ${exitCode}): ${added} added, ${changed} changed, ${deleted} deleted.`,
   triedNothing: (exitCode: number) =>

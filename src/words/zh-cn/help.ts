@@ -16,7 +16,7 @@ const commands: HelpWords['commands'] = {
   trust: `  coder trust                    此项目自带的内容以及是否使用：--print（整体哈希）、
                                  show 项、diff、add 项…、revoke 项…|all（--json）`,
   mcp: `  coder mcp                      MCP 服务器：add 名称 -- 命令、add 名称 URL、list、get、remove、test、login、logout`,
-  plugin: `  coder plugin                   插件：install 文件夹|GIT-URL|npm:NAME、link 文件夹、list、update、remove、validate 文件夹`,
+  plugin: `  coder plugin                   插件：install 目录|GIT-URL|npm:NAME、link 目录、list、update、remove、validate 目录`,
   hooks: `  coder hooks                    钩子：list、test 事件（试运行会触发的钩子并说明原因）`,
   import: `  coder import [AGENT]           接收 claude、codex、gemini、qwen 或 opencode 的设置，逐项列出
                                  由您同意后写入（--yes、--json）`,

@@ -15,5 +15,5 @@ export const importCommand: ImportCommandWords = {
   notAsked: '什么都没有写入：没有人可以同意。请看上面的内容，然后加上 --yes。',
   declined: '什么都没有写入。',
   written: (count, file) => `已把 ${count} 项写入 ${file}。`,
-  noHome: '没有可以查看的主文件夹',
+  noHome: '没有可以查看的主目录',
 };

@@ -3,10 +3,10 @@
 import type { PluginCommandWords } from '../en/plugin-command.ts';
 
 export const pluginCommand: PluginCommandWords = {
-  usage: `用法：coder plugin install 文件夹|GIT-URL|npm:NAME [--path 其中的文件夹] [--yes]
-      coder plugin link 文件夹 [--yes]
+  usage: `用法：coder plugin install 目录|GIT-URL|npm:NAME [--path 其中的目录] [--yes]
+      coder plugin link 目录 [--yes]
       coder plugin update [NAME] [--yes]
-      coder plugin list|remove NAME|validate 文件夹 [--json]`,
+      coder plugin list|remove NAME|validate 目录 [--json]`,
   layouts: { 'agent-plugins': 'Agent Plugins 规范', claude: 'Claude 的布局', gemini: 'Gemini 的布局' },
   parts: {
     skills: '技能',
@@ -18,7 +18,7 @@ export const pluginCommand: PluginCommandWords = {
     notes: '写入提示的文本',
     problem: (text) => `未采用：${text}`,
   },
-  none: '没有安装插件。用 "coder plugin install 文件夹|GIT-URL|npm:NAME" 安装。',
+  none: '没有安装插件。用 "coder plugin install 目录|GIT-URL|npm:NAME" 安装。',
   refused: (what, why) => `拒绝 ${what}：${why}`,
   valid: (name) => `${name} 可以使用。`,
   ask: (name) => `按现在的样子使用 ${name} 吗？其中运行的东西拥有您的权限。[y/N] `,

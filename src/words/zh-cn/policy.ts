@@ -20,6 +20,7 @@ export const policy: PolicyWords = {
   refused: '您拒绝了这次调用。',
   refusedBefore: '您在本回合已拒绝过同样的调用。',
   refusedBecause: (why) => `您拒绝了：${why}`,
+  coversTyping: '它将在终端中运行。此次批准也包括向该程序输入的内容；在 shell 提示符处输入的命令行会再次询问。',
   tried: (exitCode, added, changed, deleted) =>
     `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：新增 ${added}，修改 ${changed}，删除 ${deleted}。`,
   triedNothing: (exitCode) => `已在用后即弃的覆盖层上试运行（退出码 ${exitCode}）：工作区不会有文件改变。`,

@@ -79,7 +79,7 @@ export const screen: ScreenWords = {
   lineKeys: 'Enter 继续 · Esc 放弃',
   hiddenKeys: '输入或粘贴的内容不会显示 · Enter 继续 · Esc 放弃',
   hiddenText: '（不显示）',
-  listIsPartial: '文件太多，未全部列出；写出文件夹可查看其中内容',
+  listIsPartial: '文件太多，未全部列出；写出目录可查看其中内容',
   noMatch: '没有匹配项',
   offlineModel: '内置离线模型',
   connectOne: '/login 连接真正的模型',

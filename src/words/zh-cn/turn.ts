@@ -12,7 +12,7 @@ export const turn: TurnWords = {
     '由内置的离线模型回答：基于规则，无需密钥，不联网。接入真实模型：设置 OPENAI_API_KEY、ANTHROPIC_API_KEY、GEMINI_API_KEY 或 AGENT_BASE_URL；“coder models” 会查找本地服务。',
   projectClosed: (folder) => `${folder} 属于另一个用户，无法读取：没有项目设置，本次会话只保存在内存中。`,
   homeNotAFolder: (home) =>
-    `${home} 不是文件夹：没有您自己的设置和密钥，也不会在那里保存任何内容。可用 CODER_HOME 指定另一个文件夹。`,
+    `${home} 不是目录：没有您自己的设置和密钥，也不会在那里保存任何内容。可用 CODER_HOME 指定另一个目录。`,
   nativeChanged: (path) => `${path} 与此版本 coder 构建时的内容不同，因此不使用它；搜索会变慢。请重新安装 coder。`,
   ownWorktree: (path, branch) => `子代理的工作在 ${path}，分支 ${branch}；参见 “coder worktrees”。`,
   writtenCall: (model) =>

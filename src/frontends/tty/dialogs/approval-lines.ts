@@ -1,6 +1,6 @@
 /** The subject of an approval, as lines: the call, every byte of its command, what it would reach, and why the person is asked. */
 
-import { formatBytes } from '../../../base/text/format-bytes.ts';
+import { formatBytes } from '../../../base/text/format-number.ts';
 import { sanitize } from '../../../base/text/sanitize.ts';
 import { visible, visibleText } from '../../../base/text/visible.ts';
 import type { ApprovalRequest } from '../../../protocol/request.ts';

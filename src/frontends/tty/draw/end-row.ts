@@ -1,5 +1,6 @@
 /** The last row of a turn: its duration, calls and tokens. */
 
+import { shortCount } from '../../../base/text/format-number.ts';
 import type { Event } from '../../../protocol/event.ts';
 import { type Line, span, wrapSaid } from '../screen/spans.ts';
 import type { TextStyle } from '../screen/theme.ts';
@@ -33,10 +34,4 @@ export function endRow(
   const mark = reason === 'answered' ? style.marks.done : style.marks.failed;
   const sum = parts.join(' · ');
   return held ? wrapSaid([...said, span(` · ${sum}`, theme.secondary)], width) : [[span(mark + sum, theme.secondary)]];
-}
-
-/** `950`, `1.2k`, `3.4M`. */
-function shortCount(count: number): string {
-  if (count < 1000) return String(count);
-  return count < 1_000_000 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
 }

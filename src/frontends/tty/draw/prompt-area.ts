@@ -1,5 +1,6 @@
 /** The live region: what is open, what runs, what is queued, the two prompt lines, the menu. Pure. */
 
+import { shortLimit } from '../../../base/text/format-number.ts';
 import { cleanLine } from '../../../base/text/sanitize.ts';
 import { fitWidth, textWidth } from '../../../base/text/text-width.ts';
 import type { ScreenWords } from '../../../words/en/screen.ts';
@@ -129,7 +130,7 @@ function drawContext(status: Status, columns: number, sgr: string): Line {
   const { context, model, spent, branch, jobs = 0, sandbox } = status;
   const { tokens, estimated, limit = 0 } = context;
   const parts: string[] = [];
-  if (limit > 0 && tokens > 0) parts.push(`${shareOf(tokens, limit)} of ${rounded(limit)}`);
+  if (limit > 0 && tokens > 0) parts.push(`${shareOf(tokens, limit)} of ${shortLimit(limit)}`);
   if (spent && spent.money > 0) parts.push(`${spent.isLeast ? '≥ ' : ''}$${spent.money.toFixed(2)}`);
   if (branch !== undefined) parts.push(cleanLine(branch));
   if (jobs > 0) parts.push(jobs === 1 ? '1 job' : `${jobs} jobs`);
@@ -147,11 +148,6 @@ function drawContext(status: Status, columns: number, sgr: string): Line {
 function shareOf(tokens: number, limit: number): string {
   const share = (tokens / limit) * 100;
   return share < 1 ? '<1 %' : `${Math.round(share)} %`;
-}
-
-function rounded(limit: number): string {
-  if (limit < 1000) return String(limit);
-  return limit < 1_000_000 ? `${Math.round(limit / 1000)}k` : `${Math.round(limit / 100_000) / 10}M`;
 }
 
 /** `[mode] /path/to/cwd> `; if that leaves no room to type, the path is cut at its start. */

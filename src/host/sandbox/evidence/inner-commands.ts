@@ -1,6 +1,9 @@
 /** Splits a command into the commands that it, its scripts and Makefiles run: if nothing is printed, the first that can fail is the reason. */
 
 import { resolve } from 'node:path';
+import { own } from '../../../base/own.ts';
+import { parseObject } from '../../../base/parse-json.ts';
+import { isPlainObject } from '../../../base/schema.ts';
 import { keptIn, withKept } from './names.ts';
 
 const MAX_COMMANDS = 60;
@@ -86,15 +89,10 @@ function within(command: string, files: Files, depth: number): InnerCommand[] | 
 }
 
 function fromPackage(script: string, files: Files, depth: number): InnerCommand[] | undefined {
-  try {
-    const { scripts } = JSON.parse(files.textOf(resolve(files.cwd, 'package.json'))) as {
-      scripts?: Record<string, string>;
-    };
-    const lines = [`pre${script}`, script].map((name) => scripts?.[name] ?? '').filter(Boolean);
-    return lines.length === 0 ? undefined : innerCommandsOf(lines.join(' && '), files, depth + 1, true);
-  } catch {
-    return undefined;
-  }
+  const { scripts } = parseObject(files.textOf(resolve(files.cwd, 'package.json')));
+  const lines = [`pre${script}`, script].flatMap((name) => own(isPlainObject(scripts) ? scripts : {}, name) ?? []);
+  const texts = lines.filter((line): line is string => typeof line === 'string' && line !== '');
+  return texts.length === 0 ? undefined : innerCommandsOf(texts.join(' && '), files, depth + 1, true);
 }
 
 /** The recipes that a target needs, in order. */

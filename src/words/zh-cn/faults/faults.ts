@@ -15,13 +15,13 @@ export const faults: BasicFaultWords = {
   sessionUnsaved: (why) => `会话无法保存（${why}）。先在内存中继续，之后会再次尝试保存。`,
   sessionLost: (id) => `会话 ${id} 未能保存：上次写入之后的内容已丢失。`,
   sessionLines: (id, count) => `会话 ${id}：跳过了 ${count} 行损坏的内容；其中的消息这里没有，但仍保留在文件里。`,
-  noSessionHere: () => '此文件夹中没有可以继续的会话。',
-  workspaceGone: (path) => `文件夹 ${path} 已不存在：它被删除或移走了。请把它放回来，或退出后在文件所在处启动 coder。`,
+  noSessionHere: () => '此目录中没有可以继续的会话。',
+  workspaceGone: (path) => `目录 ${path} 已不存在：它被删除或移走了。请把它放回来，或退出后在文件所在处启动 coder。`,
   notRegular: (path) => `${path} 不是普通文件`,
   changedByOther: (path) => `${path} 被另一个进程改动了`,
 
-  exportToFolder: (path) => `${path} 是文件夹，请指定其中的文件。`,
-  exportNoFolder: (folder) => `没有文件夹 ${folder}，请先创建。`,
+  exportToFolder: (path) => `${path} 是目录，请指定其中的文件。`,
+  exportNoFolder: (folder) => `没有目录 ${folder}，请先创建。`,
   exportFailed: (path, why) => `无法写入 ${path}：${why}`,
 
   jsonGoesOn: (found) => `文件应在此结束，却有${foundIn(found)}`,
@@ -77,7 +77,7 @@ export const faults: BasicFaultWords = {
   projectAllow: () => '项目不能允许本应询问的事。',
   projectRow: () => '项目不能允许多于没有它时所允许的。',
   routeUnused: (at, key, known) => `${at}：${key} 未被使用：可用：${known}。`,
-  noAddedFolder: (where, path) => `${where}：add_dirs：没有文件夹 ${path}`,
+  noAddedFolder: (where, path) => `${where}：add_dirs：没有目录 ${path}`,
   keysReadable: (file) => `${file} 含有密钥，而其他人可以读取它；请运行：chmod 600 ${file}`,
 
   keysNoJson: (file) => `${file} 不是 JSON。${KEYS_FORM}`,

@@ -18,7 +18,7 @@ export const machineFaults: MachineFaultWords = {
 
   lockHeld: (_said, pid, host, path) =>
     `正被${pid === '' ? '另一个进程' : `${host === '' ? '' : ` ${host} 上的`}进程 ${pid} `}使用。请先结束它；若它已不在，请删除 ${path}`,
-  stateNoFolder: (_said, folder) => `${folder} 不是文件夹。请把它移走，以便 coder 在那里保存文件。`,
+  stateNoFolder: (_said, folder) => `${folder} 不是目录。请把它移走，以便 coder 在那里保存文件。`,
 
   keyCommandLate: (_said, program, seconds) => `provider.key_command：${program} 在 ${seconds} 秒内没有给出密钥。`,
   keyCommandMissing: (_said, program) => `provider.key_command：找不到 ${program}。`,
@@ -39,7 +39,7 @@ export const machineFaults: MachineFaultWords = {
   sandboxFailed: (_said, program, why) => `${program} 失败：${why}`,
 
   mentionMissing: (_said) => '没有这个文件',
-  mentionOutside: (_said) => '路径在工作区之外（用 --add-dir 添加其文件夹）',
+  mentionOutside: (_said) => '路径在工作区之外（用 --add-dir 添加其目录）',
   mentionOff: (_said) => '读取已关闭',
   mentionNoMemory: (_said) => '还没有记住任何内容',
 
@@ -76,5 +76,5 @@ export const machineFaults: MachineFaultWords = {
   keptForeign: (_said, path) => `${path} 不是为其创建的那个仓库的工作树`,
   keptElsewhere: (_said, path, root) => `${path} 不在 ${root} 之下`,
   keptRepository: (_said, path) => `${path} 中是仓库本身`,
-  keptNoFolder: (_said, path) => `${path} 不是文件夹`,
+  keptNoFolder: (_said, path) => `${path} 不是目录`,
 };
