@@ -2,7 +2,6 @@
 
 import { LANGUAGES } from '../base/language.ts';
 import {
-  anything,
   array,
   boolean,
   either,
@@ -18,15 +17,15 @@ import {
   withDefault,
 } from '../base/schema.ts';
 import { parseBudget } from '../log/budget.ts';
-import { SHARE_INPUT } from '../protocol/terminal.ts';
 import { fault } from '../words/fault.ts';
 import { editors, languageServers } from './editor-settings.ts';
 import { extensionSettings } from './extension-settings.ts';
 import { hinted } from './hinted.ts';
-import { lower, lowerOrNone, project, rightsIn, setFreely, setOnly, shareLess } from './project-right.ts';
+import { lower, lowerOrNone, project, rightsIn, setFreely, setOnly } from './project-right.ts';
 import { SANDBOX_SECTIONS } from './sandbox-settings.ts';
 import { section } from './section.ts';
 import { agentsSchema, modesSchema, permissionSchema, presetsSchema } from './table-settings.ts';
+import { TERMINAL_SECTIONS } from './terminal-settings.ts';
 
 const amount = string('The spending limit for a session: $2, 500k tokens or 30m; separate several with commas.');
 const budget: Schema<string> = {
@@ -189,94 +188,7 @@ const shape = {
     },
     'Who is asked, and when.',
   ),
-  command_mode: section(
-    {
-      sandbox: withDefault(boolean('Run "! command" in the sandbox too.'), false),
-      approval: project(
-        setOnly('policy'),
-        withDefault(
-          oneOf(
-            ['risk', 'policy', 'direct'],
-            'risk: "! command" runs at once unless it is risky; then it asks. policy: it asks as a command of the model would. direct: it always runs at once.',
-          ),
-          'risk',
-        ),
-      ),
-    },
-    'Commands you type with "!".',
-  ),
-  input: section(
-    {
-      vim: withDefault(boolean('Edit the input line as in vim.'), false),
-      history: withDefault(
-        oneOf(
-          ['project', 'session'],
-          'project: the arrows and Ctrl+R also find what you typed earlier in this project. session: only what you typed since the start.',
-        ),
-        'project',
-      ),
-      escape_ms: withDefault(
-        integer(
-          'How long coder waits after Esc for the rest of a key. Raise it if arrows arrive as text over a slow connection.',
-          {
-            min: 5,
-            max: 2000,
-          },
-        ),
-        25,
-      ),
-      keys: withDefault(record(anything(), 'Keys and their actions: { "ctrl+z": "undo" }; null unbinds a key.'), {}),
-    },
-    'The input line.',
-  ),
-  ui: section(
-    {
-      banner: withDefault(
-        oneOf(
-          ['auto', 'off'],
-          'The start screen; auto: one row after the third start in a project, none in the full style.',
-        ),
-        'auto',
-      ),
-      style: withDefault(
-        oneOf(
-          ['compact', 'full'],
-          'How a conversation looks. compact: short rows, long output folded. full: every call with its label, nothing folded.',
-        ),
-        'compact',
-      ),
-      notify: withDefault(
-        oneOf(
-          ['auto', 'bell', 'off'],
-          'How coder alerts you when a question has been open for 5 seconds or a turn took longer than 30: bell, window title and notification; the bell alone; or not at all.',
-        ),
-        'auto',
-      ),
-      background: withDefault(
-        oneOf(
-          ['auto', 'dark', 'light'],
-          'The terminal’s background, for the colours of diffs; auto: as the terminal reports it, else dark.',
-        ),
-        'auto',
-      ),
-    },
-    'The screen.',
-  ),
-  pty: section(
-    {
-      share_input: project(
-        shareLess,
-        withDefault(
-          oneOf(
-            SHARE_INPUT,
-            'How much of what you type into an interactive program the model gets: all of it, all but what the program does not echo (redact), or nothing.',
-          ),
-          'all',
-        ),
-      ),
-    },
-    'Interactive programs.',
-  ),
+  ...TERMINAL_SECTIONS,
   lsp: section(languageServers, 'Language servers.'),
   acp: section(editors, 'coder inside an editor.'),
   ide: section(

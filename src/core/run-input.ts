@@ -187,7 +187,7 @@ async function inTurn(
   const { live, mode, model, turns, watchesLoops } = inUse.now;
   const { turn } = ids;
   const input = { ...ids, text, mode, agent: inUse.agent(), model, turnsSoFar: turns, watchesLoops };
-  live.checkpoint.begin(turn);
+  live.checkpoint.begin(turn, () => live.log.append({ type: 'checkpoint', turn }));
   try {
     await run(input);
     inUse.countTurn();

@@ -4,8 +4,8 @@ import type { Fault } from './fault.ts';
 
 /** Called around every call that may change files. */
 export interface Checkpoint {
-  /** Starts the record of a turn. */
-  begin(turn: string): void;
+  /** Starts the record of a turn; `onChange` is called once its first change has been recorded. */
+  begin(turn: string, onChange: () => Promise<unknown>): void;
   /** A command may run soon, while the person is still being asked about it; prepares what can be done ahead. */
   prepare(signal: AbortSignal): void;
   /** Records the state before a call; the returned function is to be called when the call has ended. */

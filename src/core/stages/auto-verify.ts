@@ -10,6 +10,7 @@ import { tellPerson } from '../tell-person.ts';
 import type { Baseline, Check, TurnState } from '../turn-state.ts';
 import { askToFix } from '../verify/ask-to-fix.ts';
 import type { Choice } from '../verify/choose-command.ts';
+import { digestOutput } from '../verify/digest-output.ts';
 import { editedFiles, relativeChanges } from '../verify/edited-files.ts';
 import { failuresIn, newFailures } from '../verify/failures.ts';
 import { freshnessOf } from '../verify/freshness.ts';
@@ -17,6 +18,9 @@ import { judgeFailure } from '../verify/judge-failure.ts';
 import { type Refused, refusedBefore } from '../verify/refusals.ts';
 import { type CheckEnd, type ChosenCheck, findCheck, runCheck } from '../verify/run-check.ts';
 import { mayRetry, shouldVerify } from '../verify/should-verify.ts';
+
+/** Lines of a failed check's output that the model is shown. */
+const MOST_LINES = 30;
 
 export async function autoVerify(
   state: TurnState,
@@ -132,7 +136,8 @@ async function afterFailure(
   await tellPerson(state, 'warn', words.verifyFailed(command, exitCode, of, runs), live, engine);
   const savedPath = run.savedPath ?? (await engine.machine.saveResult(run.id, output));
   const own = checks.find(({ line, exitCode: code }) => line !== command && code === 0)?.line;
-  const text = askToFix({ command, exitCode, output, savedPath, own, known: before?.failures ?? [] });
+  const shown = digestOutput(output, MOST_LINES);
+  const text = askToFix({ command, exitCode, output: shown, savedPath, own, known: before?.failures ?? [] });
   await record(failed, { role: 'user', by: 'coder', about: 'check', content: [{ type: 'text', text }] }, live, engine);
   return { ...failed, stop: undefined };
 }

@@ -1,10 +1,9 @@
 /** What the model is told about a check that failed after its change. Pure. */
 
-import { digestOutput } from './digest-output.ts';
-
 export interface FailedCheck {
   command: string;
   exitCode: number;
+  /** What the model is shown of its output. */
   output: string;
   /** The file with the whole output; `undefined` if it was not saved. */
   savedPath: string | undefined;
@@ -23,7 +22,7 @@ export function askToFix({ command, exitCode, output, savedPath, own, known }: F
   return [
     `[coder] ${command} failed (exit ${exitCode}${passed}).`,
     ...old,
-    digestOutput(output),
+    output,
     `${whole}If your change caused it, fix it; if not, change nothing and say so in one line.`,
   ].join('\n\n');
 }

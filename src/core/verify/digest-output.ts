@@ -4,21 +4,21 @@ import { truncate } from '../../base/text/truncate.ts';
 import { failureIn } from './failures.ts';
 
 const SHORT = 1500;
-const MOST_LINES = 30;
 const LINE = 200;
 
 const TOTALS =
   /\b\d+ (?:failed|failing|failures?|passed|passing|errors?|tests?)\b|^(?:# |ℹ )(?:tests|pass|fail)\b|^(?:Tests|Test Suites|Tests run|test result):/i;
 const ERRORS = /^\s*(?:E\s{2,}\S|\w{0,80}(?:Error|Exception|Failure)\b.{0,500}:|panic:|thread '.{0,200}' panicked)/;
 
-export function digestOutput(output: string): string {
+/** `mostLines`: how many of these lines are shown. */
+export function digestOutput(output: string, mostLines: number): string {
   const text = output.trim();
   if (text.length <= SHORT) return text;
   const lines = text.split('\n');
   const telling = lines.filter((line) => failureIn(line) !== undefined || TOTALS.test(line) || ERRORS.test(line));
   if (telling.length === 0) return endOf(text);
-  const rest = telling.length - MOST_LINES;
-  const shown = rest > 0 ? [...telling.slice(0, MOST_LINES - 5), `[… ${rest} more …]`, ...telling.slice(-5)] : telling;
+  const rest = telling.length - mostLines;
+  const shown = rest > 0 ? [...telling.slice(0, mostLines - 5), `[… ${rest} more …]`, ...telling.slice(-5)] : telling;
   return shown.map((line) => truncate(line.trimEnd(), LINE)).join('\n');
 }
 

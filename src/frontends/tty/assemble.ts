@@ -73,7 +73,7 @@ function createConversation(setup: TtySetup, whole: () => Tty): Repl {
       attention: createAttention({
         write: terminal.write,
         environment: process.env,
-        notify: () => setup.notify,
+        settings: () => setup.settings.ui,
         says: () => messages.attention,
       }),
     }),

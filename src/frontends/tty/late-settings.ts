@@ -9,13 +9,12 @@ import type { TtySetup } from './setup.ts';
 
 export async function applySettings(setup: TtySetup, repl: Repl): Promise<void> {
   const { options, messages, theme } = setup;
-  const { input, ui, lang } = (await options.late.inputSettings?.()) ?? {};
+  setup.settings = (await options.late.settings?.()) ?? {};
+  const { input, ui, lang } = setup.settings;
   const background = ui?.background ?? 'auto';
-  setup.escapeMs = input?.escape_ms ?? setup.escapeMs;
   if (lang) Object.assign(messages, await loadScreenWords(lang)); // the first prompt, drawn before the settings are read, contains no words
   if (background !== 'auto' && options.screen.background)
     Object.assign(theme, createTheme(options.screen.color, background));
-  setup.notify = ui?.notify ?? setup.notify;
   if (input?.vim) repl.useVim();
   if (input) {
     const parsed = parseKeymap(input.keys);

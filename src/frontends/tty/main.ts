@@ -25,7 +25,7 @@ export async function runTty(options: TtyOptions): Promise<number> {
   const { repl, wayOut } = tty;
   const front = frontOf(setup, tty);
   terminal.listen({
-    data: readKeys(createKeyDecoder(elapsedMs), front, () => setup.escapeMs),
+    data: readKeys(createKeyDecoder(elapsedMs), front, () => setup.settings.input),
     resize: front.resized,
     gone: () => wayOut.lose(129),
   });
@@ -73,8 +73,8 @@ async function sayError(error: unknown, repl: Repl, { language }: ScreenWords): 
 /** Nothing is drawn before the style is known. Settings that cannot be read are reported elsewhere. */
 async function loadView({ theme, messages, options, isSpoken }: TtySetup): Promise<StreamView> {
   const { createStreamView } = await import('./session/stream-view.ts');
-  const settings = await options.late.inputSettings?.().catch(() => undefined);
-  return createStreamView(theme, messages, settings?.ui?.style, isSpoken);
+  const settings = await options.late.settings?.().catch(() => undefined);
+  return createStreamView(theme, messages, settings?.ui, isSpoken);
 }
 
 async function failToStart(

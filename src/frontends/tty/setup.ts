@@ -5,14 +5,12 @@ import type { ScreenWords } from '../../words/en/screen.ts';
 import { loadScreenWords } from '../../words/words.ts';
 import type { Completer } from './input/completer.ts';
 import { DEFAULT_KEYMAP, type Keymap } from './input/keymap.ts';
-import { ESCAPE_MS } from './input/read-keys.ts';
 import { type Display, inlineDisplay, readerDisplay } from './screen/display.ts';
 import type { Reflow } from './screen/screen.ts';
 import { type OwnTerminal, openTerminal } from './screen/terminal.ts';
 import { createTheme, isDumbTerminal, type Theme } from './screen/theme.ts';
-import type { Notify } from './session/attention.ts';
 import type { StreamView } from './session/stream-view.ts';
-import type { TtyOptions } from './tty-options.ts';
+import type { TtyOptions, TtySettings } from './tty-options.ts';
 
 export interface TtySetup {
   readonly options: TtyOptions;
@@ -22,12 +20,11 @@ export interface TtySetup {
   /** True if nothing may move on the screen, because it is read out or cannot be redrawn. */
   readonly isSpoken: boolean;
   readonly late: LateSetup;
-  /** The settings change these two in place, and the three below. */
+  /** The settings change these two in place, and the two below. */
   readonly theme: Theme;
   readonly messages: ScreenWords;
   keymap: Keymap;
-  notify: Notify;
-  escapeMs: number;
+  settings: TtySettings;
 }
 
 /** What is settled once it is built. */
@@ -52,8 +49,7 @@ export async function openSetup(options: TtyOptions): Promise<TtySetup> {
     theme: { ...createTheme(options.screen.color, options.screen.background) },
     messages: { ...(await loadScreenWords(options.settingsHint.lang)) },
     keymap: DEFAULT_KEYMAP,
-    notify: 'auto',
-    escapeMs: ESCAPE_MS,
+    settings: {},
   };
 }
 

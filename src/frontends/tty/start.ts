@@ -38,7 +38,7 @@ export function startTty(options: AgentOptions, flags: TtyFlags, script?: Script
         return buildAgent({ ...options, attended: true, screen: true }, emit, settings());
       },
       completionSources: () => completionSources(options, settings),
-      inputSettings: async () => (await settings()).settings,
+      settings: async () => (await settings()).settings,
       async inputHistory() {
         const { inputHistory } = await import('../../app/person/person-state.ts');
         return inputHistory(await settings(), options);

@@ -32,7 +32,7 @@ interface ScreenOptions {
 interface LateOptions {
   createAgent(emit: Emit): Promise<AgentHandle>;
   completionSources?(): CompletionSources;
-  inputSettings?(): Promise<InputSettings>;
+  settings?(): Promise<TtySettings>;
   /** The start screen, if this start has one. */
   greeting?(): Promise<Greeting | undefined>;
   branch?(): Promise<string | undefined>;
@@ -41,5 +41,5 @@ interface LateOptions {
   login?(person: PersonAsked, named: string | undefined): Promise<string | undefined>;
 }
 
-/** Whole sections, so that a new setting is only added where it is read. */
-type InputSettings = Partial<Pick<AppSettings['settings'], 'input' | 'ui' | 'lang'>>;
+/** Whole sections, so that a new setting is only added where it is read; absent until they are read. */
+export type TtySettings = Partial<Pick<AppSettings['settings'], 'input' | 'ui' | 'lang'>>;

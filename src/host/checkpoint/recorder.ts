@@ -22,9 +22,12 @@ export interface RecorderOptions {
   folder: string;
   maxBytes: number;
   gitAt(top: string): Git;
-  /** Called once the first change of a turn has been recorded. */
-  onTurn(turn: string): Promise<unknown>;
   warn(problem: UndoProblem): void;
+}
+
+interface Turn {
+  id: string;
+  onChange(): Promise<unknown>;
 }
 
 /** Files larger than this are left out and named in a note. */
@@ -37,7 +40,7 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
   const maxFileBytes = largestFile(options.maxBytes);
   const shells: Shell[] = [];
   const told = new Set<string>();
-  let turn = '';
+  let turn: Turn = { id: '', onChange: async () => undefined };
   let pending: Promise<void> = Promise.resolve();
   let isWarned = false;
   let found: { format: OidFormat | undefined } | undefined;
@@ -45,20 +48,20 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
   const look = (path: string) => lookAt(path, maxFileBytes, format());
 
   return {
-    begin(id) {
-      turn = id;
+    begin(id, onChange) {
+      turn = { id, onChange };
     },
     prepare(signal) {
       pending = pending.then(async () => void (await careful(() => lookBefore(signal))));
     },
     async before(touch, signal) {
       await pending;
-      const id = turn;
+      const now = turn;
       const edits = await careful(async () => lookAtEdit(touch, roots, look));
       const looked = touch.shell ? await careful(() => lookBefore(signal)) : undefined;
       return async () => {
-        if (edits) await careful(() => recordEdit(id, edits()));
-        if (looked) pending = careful(() => lookAfter(id, looked)).then(() => undefined); // only the next change waits for it
+        if (edits) await careful(() => recordEdit(now, edits()));
+        if (looked) pending = careful(() => lookAfter(now, looked)).then(() => undefined); // only the next change waits for it
       };
     },
     settled: () => pending,
@@ -67,18 +70,18 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     },
   };
 
-  async function recordEdit(id: string, { changes, bytes }: EditChanges): Promise<void> {
-    if (changes.length > 0) await record(id, changes, bytes);
+  async function recordEdit(now: Turn, { changes, bytes }: EditChanges): Promise<void> {
+    if (changes.length > 0) await record(now, changes, bytes);
   }
 
-  async function record(id: string, changes: FileChange[], bytes: Buffer[]): Promise<void> {
+  async function record({ id, onChange }: Turn, changes: FileChange[], bytes: Buffer[]): Promise<void> {
     const size = bytes.reduce((sum, { length }) => sum + length, 0);
     const fits = store.makeRoom(size, [id]);
     const file = store.turn(id);
     file.add(fits ? changes : changes.map(withoutBytes), fits ? bytes : []);
     if (told.has(id) || file.changes().length === 0) return;
     told.add(id);
-    await options.onTurn(id);
+    await onChange();
   }
 
   async function lookBefore(signal: AbortSignal): Promise<number> {
@@ -89,10 +92,10 @@ export function createRecorder(options: RecorderOptions): Checkpoint {
     return Date.now();
   }
 
-  async function lookAfter(id: string, startedAt: number): Promise<void> {
+  async function lookAfter(now: Turn, startedAt: number): Promise<void> {
     for (const shell of shells) {
-      const notes = await recordLook(shell, startedAt, (changes, bytes) => record(id, changes, bytes));
-      const file = notes.length > 0 ? store.turn(id) : undefined;
+      const notes = await recordLook(shell, startedAt, (changes, bytes) => record(now, changes, bytes));
+      const file = notes.length > 0 ? store.turn(now.id) : undefined;
       for (const note of notes) file?.leaveOut(note);
     }
   }

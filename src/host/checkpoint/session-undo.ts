@@ -30,7 +30,7 @@ export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
   const { maxBytes, maxTurns } = options.limits;
   const roots = options.roots as readonly [string, ...string[]];
   const gits = new Map<string, Git>();
-  let turn = '';
+  let turn: Parameters<Checkpoint['begin']> = ['', async () => undefined];
   let loading: Promise<Loaded> | undefined;
   let loaded: Loaded | undefined;
 
@@ -53,8 +53,7 @@ export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
     ]);
     const folder = options.folder();
     const store = createUndoStore({ folder, session: session.id, maxBytes, maxTurns });
-    const onTurn = (id: string) => session.append({ type: 'checkpoint', turn: id });
-    const recorder = createRecorder({ roots, store, folder, maxBytes, gitAt, onTurn, warn });
+    const recorder = createRecorder({ roots, store, folder, maxBytes, gitAt, warn });
     const control = createUndoControl({
       roots,
       store,
@@ -72,9 +71,9 @@ export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
 
   return {
     checkpoint: {
-      begin(id) {
-        turn = id;
-        loaded?.recorder.begin(id);
+      begin(...begun) {
+        turn = begun;
+        loaded?.recorder.begin(...begun);
       },
       prepare(signal) {
         loading ??= load();
@@ -82,7 +81,7 @@ export function createSessionUndo(options: SessionUndoOptions): SessionUndo {
       },
       async before(touch, signal) {
         const { recorder } = await (loading ??= load());
-        recorder.begin(turn);
+        recorder.begin(...turn);
         return recorder.before(touch, signal);
       },
       settled: async () => loaded?.recorder.settled(),

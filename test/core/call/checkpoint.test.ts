@@ -65,6 +65,29 @@ test('SES-4 SES-7 the checkpoint is called before and after a call that may chan
   ]);
 });
 
+test('SES-4 the turn is logged as one that can be undone once a change has been recorded', async () => {
+  const { checkpoint } = recording();
+  let onChange: () => Promise<unknown> = async () => undefined;
+  const noticing: Checkpoint = {
+    ...checkpoint,
+    begin: (_turn, given) => void (onChange = given),
+    before: async () => () => onChange().then(() => undefined),
+  };
+  const provider = scriptedProvider([
+    [call('c1', 'change', { path: 'a.ts' }), callsEnd],
+    [text('done'), stop],
+  ]);
+  const engine = createEngine(provider, [editingTool('change')], { live: { checkpoint: noticing } });
+  engine.answerWith(() => ({ kind: 'approval', choice: 'yes' }));
+  await engine.send({ type: 'submit', text: 'go' });
+  const { turn } = engine.events.find((event) => event.type === 'turn-start') ?? {};
+  const logged = engine.live.log.entries.filter((entry) => entry.type === 'checkpoint');
+  assert.deepEqual(
+    logged.map((entry) => entry.turn),
+    [turn],
+  );
+});
+
 test('G4 a cancel during the look at the tree starts nothing', async () => {
   const { checkpoint, said } = recording();
   const provider = scriptedProvider([[call('c1', 'sh', { command: 'touch a' }), callsEnd]]);

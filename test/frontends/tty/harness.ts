@@ -76,7 +76,7 @@ export async function createHarness(
     status: { mode: 'build', model: 'scripted', cwd: '/home/app', context: { tokens: 0, estimated: true } },
     late: {
       agent: engine.promise,
-      view: Promise.resolve(createStreamView(theme, messages, options.style ?? 'full')),
+      view: Promise.resolve(createStreamView(theme, messages, { style: options.style ?? 'full' })),
       completer: Promise.resolve(createCompleter(SOURCES, DEFAULT_KEYMAP)),
     },
     keymap: () => options.keymap ?? DEFAULT_KEYMAP,

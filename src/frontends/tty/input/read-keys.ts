@@ -4,19 +4,19 @@ import type { KeyEvent } from './key-event.ts';
 import type { KeyDecoder } from './keys.ts';
 
 /** How long an ESC may be the start of a longer sequence, until the settings are read. */
-export const ESCAPE_MS = 25;
+const ESCAPE_MS = 25;
 
 export function readKeys(
   decoder: KeyDecoder,
   front: { input(events: readonly KeyEvent[]): void },
-  escapeMs: () => number = () => ESCAPE_MS,
+  settings: () => { escape_ms?: number } | undefined = () => undefined,
 ): (bytes: Uint8Array) => void {
   let timer: NodeJS.Timeout | undefined;
   let look: NodeJS.Immediate | undefined;
   function settle(): void {
     clearTimeout(timer);
     clearImmediate(look);
-    timer = decoder.pending ? setTimeout(lookFirst, escapeMs()) : undefined;
+    timer = decoder.pending ? setTimeout(lookFirst, settings()?.escape_ms ?? ESCAPE_MS) : undefined;
   }
   /** Reads input that waits in the terminal before the ESC counts as a key, because coder may have been busy. */
   function lookFirst(): void {

@@ -1,6 +1,9 @@
 /** Alerts a person who looks elsewhere while coder waits for them: the bell, the window title, a notification. */
 
-export type Notify = 'auto' | 'bell' | 'off';
+/** The keys of `ui` that matter here. */
+export interface AlertSettings {
+  notify?: 'auto' | 'bell' | 'off';
+}
 
 export interface Attention {
   /** Called with whether a question is open. */
@@ -14,7 +17,7 @@ export interface Attention {
 interface AttentionPorts {
   write(text: string): void;
   environment: NodeJS.ProcessEnv;
-  notify(): Notify;
+  settings(): AlertSettings | undefined;
   /** The texts, in the person's language. */
   says(): { waits: string; done: string };
 }
@@ -28,12 +31,12 @@ const BELL = '\x07';
 const KEEP_TITLE = '\x1b[22;2t';
 const OLD_TITLE = '\x1b[23;2t';
 
-export function createAttention({ write, environment, notify, says }: AttentionPorts): Attention {
+export function createAttention({ write, environment, settings, says }: AttentionPorts): Attention {
   let timer: NodeJS.Timeout | undefined;
   let isTitled = false;
 
   function call(text: string, isTitle: boolean): void {
-    const how = notify();
+    const how = settings()?.notify ?? 'auto';
     if (how === 'off') return;
     const title = isTitle && how === 'auto' ? `${KEEP_TITLE}\x1b]2;${text}\x07` : '';
     const popUp = how === 'auto' && knowsNotifications(environment) ? `\x1b]9;${text}\x07` : '';

@@ -29,7 +29,7 @@ const TURN_MS = 200;
 export function createStreamView(
   theme: Theme,
   messages: ScreenWords,
-  style: StyleName = 'compact',
+  { style = 'compact' }: { style?: StyleName } = {},
   isSpoken = false,
 ): StreamView {
   const styleOf = (name: StyleName) => (isSpoken ? spokenStyle(STYLES[name]) : STYLES[name]);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { createAttention, type Notify } from '../../../../src/frontends/tty/session/attention.ts';
+import { type AlertSettings, createAttention } from '../../../../src/frontends/tty/session/attention.ts';
 
-function watch(notify: Notify, environment: NodeJS.ProcessEnv = {}) {
+function watch(notify: NonNullable<AlertSettings['notify']>, environment: NodeJS.ProcessEnv = {}) {
   let written = '';
   const attention = createAttention({
     write: (text) => void (written += text),
     environment,
-    notify: () => notify,
+    settings: () => ({ notify }),
     says: () => ({ waits: 'waits', done: 'done' }),
   });
   return { attention, written: () => written };
