@@ -18,8 +18,8 @@ test('CLI-1 faults are shown in the person’s language; other errors keep their
 test('CLI-1 what others say is not lost beside faults of coder', async () => {
   const { faults } = await loadWords('zh-CN');
   const both = [inTheirWords('disk on fire'), fault('noSessionHere')];
-  assert.equal(saidIn(faultLines(both), faults), 'disk on fire\n此文件夹中没有可以继续的会话。');
-  assert.equal(saidIn(faultsOf(...both), faults), 'disk on fire 此文件夹中没有可以继续的会话。');
+  assert.equal(saidIn(faultLines(both), faults), 'disk on fire\n此目录中没有可以继续的会话。');
+  assert.equal(saidIn(faultsOf(...both), faults), 'disk on fire 此目录中没有可以继续的会话。');
 });
 
 test('CLI-1 several faults are joined into consecutive sentences', async () => {

@@ -10,7 +10,7 @@ export const jobFaults = {
   jobNoFolder: (folder: string) => `cwd: no such folder: ${folder}`,
   jobBudget: (budget: string) => `budget: cannot be read: ${budget}. ${BUDGET_HINT}`,
   jobVariable: (name: string) => `env_names: ${name} is not set`,
-  jobSchema: (keywords: string) => `output_schema: what coder cannot check: ${keywords}`,
+  jobSchema: (keywords: string) => `output_schema: coder cannot check ${keywords}`,
   jobNoRepository: (key: string, folder: string) => `${key}: ${folder} is not in a git repository`,
   jobWorktreeUsed: (name: string) => `${name} is in use`,
 

@@ -6,7 +6,7 @@ export const jobFaults: JobFaultWords = {
   jobIdForm: () => '应为 1 到 200 个字符，且不能以空格或斜杠开头',
   jobBlank: () => '不能为空',
   jobOther: (id) => `id：${id} 是另一个任务的 id。请为此任务另取一个 id。`,
-  jobNoFolder: (folder) => `cwd：没有这个文件夹：${folder}`,
+  jobNoFolder: (folder) => `cwd：没有这个目录：${folder}`,
   jobBudget: (budget) => `budget：无法理解：${budget}。写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。`,
   jobVariable: (name) => `env_names：没有设置 ${name}`,
   jobSchema: (keywords) => `output_schema：coder 无法检查：${keywords}`,
@@ -21,6 +21,6 @@ export const jobFaults: JobFaultWords = {
   inputNotJson: (what, why) => `${what} 不是 JSON：${why}`,
   inputNotRead: (what, why) => `无法读取 ${what}：${why}`,
   inputLineNoJson: (place, text) => `${place}：不是一行 JSON：${text}`,
-  inputTooLong: () => '标准输入超过 32 MB；请写入文件，再写出该文件',
-  inputNoText: () => '标准输入不是文本；请写入文件，再写出该文件：coder -p "… @FILE"',
+  inputTooLong: () => '标准输入超过 32 MB；请存为文件，再指定该文件',
+  inputNoText: () => '标准输入不是文本；请存为文件，再指定该文件：coder -p "… @FILE"',
 };
