@@ -295,7 +295,7 @@ for (const [revision, manners] of [
   ['2025-11-25', []],
   ['2026-07-28', ['modern']],
 ] as const)
-  test(`EXT-12 ${revision}: a server's questions go to the person or are declined if no one is there; roots are the workspace; one process`, async (t) => {
+  test(`EXT-12 ${revision}: a server's questions go to the person or are declined if no one is available; roots are the workspace; one process`, async (t) => {
     const answer = (request: Request): Answer => {
       if (request.kind !== 'questions') return yes(request);
       return {

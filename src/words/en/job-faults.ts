@@ -6,7 +6,7 @@ export const jobFaults = {
   // a job
   jobIdForm: () => 'must be 1 to 200 characters and must not begin with a space or a slash',
   jobBlank: () => 'must not be blank',
-  jobOther: (id: string) => `id: ${id} is the id of another job. Give this one an id of its own.`,
+  jobOther: (id: string) => `id: ${id} is the id of another job. Give this one a different id.`,
   jobNoFolder: (folder: string) => `cwd: no such folder: ${folder}`,
   jobBudget: (budget: string) => `budget: cannot be read: ${budget}. ${BUDGET_HINT}`,
   jobVariable: (name: string) => `env_names: ${name} is not set`,

@@ -29,7 +29,7 @@ export const pluginCommand = {
   valid: (name: string) => `${name} can be used.`,
   ask: (name: string) => `Use ${name} as it is? Its programs run with your privileges. [y/N] `,
   askUpdate: (name: string) => `Use ${name} as it is now? [y/N] `,
-  notAsked: 'nothing was changed: no one is there to agree. Review the above and add --yes.',
+  notAsked: 'nothing was changed: no one is available to agree. Review the above and add --yes.',
   declined: 'Nothing was changed.',
   installed: (name: string) => `Installed ${name}.`,
   linked: (name: string, folder: string) =>
