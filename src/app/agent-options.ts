@@ -12,7 +12,7 @@ export interface AgentOptions extends AgentSeams {
   cwd: string;
   version: string;
   env: NodeJS.ProcessEnv;
-  /** True if a person is there to answer requests. */
+  /** True if a person is present to answer requests. */
   attended: boolean;
   /** Set if events go to the person's own screen, which shows command output unmasked; everywhere else secrets are hidden. */
   screen?: true;

@@ -3,7 +3,7 @@
 import type { EngineSettings } from '../core/engine.ts';
 import type { AppSettings } from './load-app-settings.ts';
 
-/** `attended` is true if a person is there to answer. */
+/** `attended` is true if a person is present to answer. */
 export function engineSettings(
   { settings, tables, origins, isProjectTrusted }: AppSettings,
   cwd: string,

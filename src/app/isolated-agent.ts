@@ -20,7 +20,7 @@ import { createToolSet } from './tool-set.ts';
 const CLEAN_UP_MS = 30_000;
 const LONGEST_NAME = 40;
 
-/** `attended` is true if a person is there to answer. */
+/** `attended` is true if a person is present to answer. */
 interface Outside {
   run: Run;
   attended: boolean;

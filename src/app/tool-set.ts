@@ -10,7 +10,7 @@ import type { Run } from './run.ts';
 import type { AppLanguageServers } from './servers/language-servers.ts';
 import { askPutBack, tellAside } from './session/ask-put-back.ts';
 
-/** `attended` is true if a person is there to answer. */
+/** `attended` is true if a person is present to answer. */
 export function createToolSet(
   run: Run,
   host: Host,

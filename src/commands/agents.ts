@@ -18,7 +18,7 @@ export default defineCommand({
     },
     'zh-CN': {
       agents: '智能体',
-      agentKinds: { primary: '回答', sub: '接受委派' },
+      agentKinds: { primary: '直接回答', sub: '接受委派' },
       builtIn: {
         build: '修改项目并检查所做的修改',
         plan: '研究项目并提出方案',

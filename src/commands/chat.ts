@@ -11,7 +11,7 @@ export default defineCommand({
       named: (name: string) =>
         `This session is now called "${name}". /chat resume ${name} or coder --resume "${name}" continues it.`,
       notAName: 'Give a name of up to 64 characters: /chat save NAME',
-      nameForgotten: (name: string) => `The name "${name}" is forgotten; its session stays.`,
+      nameForgotten: (name: string) => `Removed the name "${name}"; its session is kept.`,
       noSuchName: (name: string) => `No session is called "${name}". /chat lists them.`,
       chatUsage: 'Usage: /chat [list], /chat save NAME, /chat resume NAME, /chat delete NAME',
     },

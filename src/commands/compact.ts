@@ -19,10 +19,10 @@ export default defineCommand({
       },
     },
     'zh-CN': {
-      noCompaction: '没有可撤回的压缩。',
-      compactionUndone: '已撤回压缩。本次会话不再自动压缩；需要时用 /compact。',
+      noCompaction: '没有可撤销的压缩。',
+      compactionUndone: '已撤销压缩。本次会话不再自动压缩；需要时用 /compact。',
       compacted: (before, after, byRules) =>
-        `上下文已压缩：${before} → ${after} tokens${byRules ? '，模型没有给出摘要，按规则压缩' : ''}。/compact undo 可撤回。`,
+        `上下文已压缩：${before} → ${after} tokens${byRules ? '，模型没有给出摘要，按规则压缩' : ''}。/compact undo 可撤销。`,
       nothingCompacted: {
         cancelled: '已取消；没有任何改动。',
         'not-shorter': '摘要不会更短；没有任何改动。',

@@ -18,7 +18,7 @@ const words = defineWords({
       `${filesOf(files)} changed since the session began: +${added} -${deleted}`,
     changedOutside: 'Changed outside the turns of this session, compared with git:',
     changedEarlier: (files: number) =>
-      `${filesOf(files)} had uncommitted changes before that; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
+      `${filesOf(files)} had uncommitted changes before it began; /diff all shows ${files === 1 ? 'it' : 'them'} too.`,
     diffLines: (diff: string) => `${diff} full shows the lines, ${diff} PATH those of one file.`,
     beforeSession: 'Changed before the session began, compared with the last commit:',
     changedUnknown: 'Changed outside the session, with no earlier copy to compare with:',

@@ -3,19 +3,19 @@
 import { cleanLine } from '../base/text/sanitize.ts';
 import { defineCommand } from './command.ts';
 
-const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
-
 export default defineCommand({
   name: 'doctor',
   words: {
     en: {
       doctorElsewhere: 'Run "coder doctor" in a shell.',
       checked: 'This machine',
+      marks: { ok: 'ok  ', warn: 'note', fail: 'FAIL' },
       advised: (line: string, advice: string) => `${line} (${advice})`,
     },
     'zh-CN': {
       doctorElsewhere: '请在 shell 里运行 "coder doctor"。',
       checked: '本机',
+      marks: { ok: '正常', warn: '注意', fail: '失败' },
       advised: (line, advice) => `${line}（${advice}）`,
     },
   },
@@ -24,7 +24,7 @@ export default defineCommand({
     if (!checks) return { title: say.doctorElsewhere };
     const width = Math.max(...checks.map(({ name }) => name.length));
     const items = checks.map(({ name, status, detail, advice }) => {
-      const line = `${MARKS[status]}  ${name.padEnd(width)}  ${cleanLine(detail)}`;
+      const line = `${say.marks[status]}  ${name.padEnd(width)}  ${cleanLine(detail)}`;
       return advice === undefined ? line : say.advised(line, cleanLine(advice));
     });
     return { title: say.checked, body: [{ type: 'list', items }] };

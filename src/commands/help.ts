@@ -26,7 +26,7 @@ export default defineCommand({
     'zh-CN': {
       inputRules: [
         'Enter 发送；Ctrl+J、Shift+Enter 或行尾的 \\ 换行',
-        '多行粘贴显示为 [copy N lines]，发送时完整',
+        '多行粘贴显示为 [copy N lines]，发送完整内容',
         '空行按 Tab 在 plan 与之前的模式之间切换',
         '↑ 和 ↓ 浏览已发送的内容，Ctrl+R 搜索',
         'Ctrl+O 完整显示上次被缩短的内容',

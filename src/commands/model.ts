@@ -24,7 +24,7 @@ const words = defineWords({
     modelUnchecked: (name, why) => `无法核对 ${name}：${why}`,
     modelUnlisted: (name, host) => `${host} 的列表里没有 ${name}。仍然使用它吗？`,
     modelNotThere: (host, near) =>
-      `${host} 的列表里没有它。${near === undefined ? '/model 列出可用的模型。' : `是不是 ${near}？`}`,
+      `${host} 的列表里没有它。${near === undefined ? '/model 列出可用的模型。' : `您是否指 ${near}？`}`,
     useModel: (name) => `使用 ${name}`,
     keepModel: (name) => `保留 ${name}`,
     whichModel: (name) => `使用哪个模型？当前：${name}`,

@@ -8,7 +8,7 @@ export default defineCommand({
   words: {
     en: {
       newSession: (before: string | undefined) =>
-        `A new session.${before === undefined ? '' : ` /resume ${before} goes back.`}`,
+        `Started a new session.${before === undefined ? '' : ` /resume ${before} goes back.`}`,
     },
     'zh-CN': { newSession: (before) => `已开始新会话。${before === undefined ? '' : `/resume ${before} 可返回。`}` },
   },

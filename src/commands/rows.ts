@@ -83,7 +83,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'compact',
     usage: '/compact [FOCUS|undo]',
-    summary: { en: 'summarise the older conversation now, or undo that', 'zh-CN': '立即压缩较早的对话，或撤回压缩' },
+    summary: { en: 'summarise the older conversation now, or undo that', 'zh-CN': '立即压缩较早的对话，或撤销压缩' },
     load: () => import('./compact.ts'),
   },
   {
@@ -142,7 +142,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     usage: '/permissions [PRESET|why|revoke]',
     summary: {
       en: 'the rules in force: show, switch, explain, revoke',
-      'zh-CN': '当前权限规则：查看、切换、解释、撤回',
+      'zh-CN': '当前权限规则：查看、切换、解释、撤销',
     },
     load: () => import('./permissions.ts'),
   },
@@ -178,7 +178,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     usage: '/agents',
     summary: {
       en: 'agents: who answers, and who the model can delegate to',
-      'zh-CN': '代理：谁来回答，模型可以委派给谁',
+      'zh-CN': '智能体：谁来回答，模型可以委派给谁',
     },
     load: () => import('./agents.ts'),
   },

@@ -10,7 +10,7 @@ export default defineCommand({
       createSkill: 'Write a new skill for this project or for the user. (built in)',
     },
     'zh-CN': {
-      skills: '技能。描述相符时由模型加载。',
+      skills: '技能。描述符合需要时由模型加载。',
       createSkill: '为此项目或为您编写新的技能。（内置）',
     },
   },

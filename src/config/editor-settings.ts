@@ -21,7 +21,7 @@ export const languageServers = {
   diagnostics: optional(
     oneOf(
       ['on', 'off'],
-      '"on" or "off": after each step, tell the model which errors the step introduced, according to a language server; if absent, on when a person is there.',
+      '"on" or "off": after each step, tell the model which errors the step introduced, according to a language server; if absent, on when a person is present.',
     ),
   ),
   wait_ms: withDefault(

@@ -176,7 +176,7 @@ const shape = {
         setOnly(true),
         withDefault(
           boolean(
-            'A person is there to answer. false: whatever the rules would ask about runs, and risks are refused.',
+            'A person is present to answer. false: whatever the rules would ask about runs, and risks are refused.',
           ),
           true,
         ),

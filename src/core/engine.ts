@@ -126,7 +126,7 @@ interface Tables {
 interface ApprovalSettings {
   /** True if approvals that policy asks for are given automatically; risks are still asked. */
   autoApprove: boolean;
-  /** True if a person is there to answer. */
+  /** True if a person is present to answer. */
   attended: boolean;
   /** What happens to a risky call when no one can be asked. */
   onRisk: 'deny' | 'allow';

@@ -216,9 +216,9 @@ export interface MachineCheck {
 }
 
 export interface PersonControl {
-  /** Lets the person pick one of several; `null` if they picked none, `undefined` if no one is there to pick. */
+  /** Lets the person pick one of several; `null` if they picked none, `undefined` if no one is available to pick. */
   pick(title: string, options: string[], selected?: number): Promise<number | null | undefined>;
-  /** Shows what would happen and asks; counts as yes if no one is there to ask. */
+  /** Shows what would happen and asks; counts as yes if no one is available to ask. */
   confirm(view: View | undefined, yes: string, no: string): Promise<boolean>;
   /** Aborts when the command is cancelled. */
   readonly signal: AbortSignal;

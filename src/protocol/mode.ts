@@ -10,7 +10,7 @@ export interface Mode {
   preset: string;
   /** Tools this mode switches off, on top of the agent's. */
   off: readonly string[];
-  /** Tools that are only available if a person is there to answer. */
+  /** Tools that are only available if a person is present to answer. */
   attended?: readonly string[];
   /** Changes nothing: it delegates only to agents that read. */
   onlyReads?: true;

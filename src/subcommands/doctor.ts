@@ -8,7 +8,6 @@ import { wordsFor } from './words-for.ts';
 const PATIENCE_MS = 10_000;
 /** A model given by name is measured, and a local one may have to be loaded first. */
 const MEASURE_PATIENCE_MS = 300_000;
-const MARKS = { ok: 'ok  ', warn: 'note', fail: 'FAIL' } as const;
 
 /** Runs the checks with the facts of this terminal, in the language of the settings. */
 export async function examineHere(options: AgentOptions, signal: AbortSignal) {
@@ -23,8 +22,9 @@ export async function runDoctor(options: AgentOptions, json: boolean): Promise<n
   const checks = await examineHere(options, AbortSignal.timeout(patience));
   if (json) stdout.write(`${JSON.stringify(checks, undefined, 2)}\n`);
   else {
+    const { marks } = (await wordsFor(options)).doctor;
     for (const { name, status, detail, advice } of checks) {
-      stdout.write(`${MARKS[status]}  ${name.padEnd(10)} ${cleanLine(detail)}\n`);
+      stdout.write(`${marks[status]}  ${name.padEnd(10)} ${cleanLine(detail)}\n`);
       if (advice) stdout.write(`${' '.repeat(17)}${advice}\n`);
     }
   }

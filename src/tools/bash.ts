@@ -276,7 +276,7 @@ async function sandboxFields(
   };
 }
 
-/** Shows each file that was set aside and puts it back if the person approves; if no one is there to ask, it stays aside. */
+/** Shows each file that was set aside and puts it back if the person approves; if no one is available to ask, it stays aside. */
 async function askAtTheDoor(
   aside: readonly SetAside[],
   { askPutBack, attended }: BashDeps,

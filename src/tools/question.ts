@@ -13,7 +13,7 @@ export interface QuestionDeps {
 }
 
 const NOBODY =
-  'No one is there to answer. Decide yourself: take the first option, say which assumption you made, and continue.';
+  'No one is available to answer. Decide yourself: take the first option, say which assumption you made, and continue.';
 
 const input = object({
   questions: array(

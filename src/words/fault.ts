@@ -109,7 +109,8 @@ function textOf(says: FaultSays, words: Sentences): string {
   return says
     .map(([name = '', ...parameters]) => (name === '\n' ? name : said(String(name), parameters, words)))
     .join(' ')
-    .replaceAll(' \n ', '\n');
+    .replaceAll(' \n ', '\n')
+    .replaceAll(/(?<=[。：；？！]) (?=\p{Script=Han})/gu, ''); // Chinese sentences have no space between them
 }
 
 function said(name: string, parameters: readonly (string | FaultSays)[], words: Sentences): string {

@@ -92,7 +92,7 @@ test('APR-7 MODE-2 a rule saved with "always" is listed, works, and is gone once
   assert.equal(requests.length, 2);
 
   const next = await appAgent(t, [], { place: agent.place });
-  assert.match(await next.say('/permissions'), /Nothing is allowed by "always" yet\./);
+  assert.match(await next.say('/permissions'), /Nothing has been allowed with "always" yet\./);
 });
 
 test('APR-7 a rule for the session ends with it, and can be revoked before', async (t) => {
@@ -152,7 +152,7 @@ test('MODE-1 switching to yolo by command warns and asks for confirmation; a ref
   assert.ok(warnings.length >= 2);
 });
 
-test('MODE-1 a start in yolo shows a warning if a person is there; other starts do not', async (t) => {
+test('MODE-1 a start in yolo shows a warning if a person is present; other starts do not', async (t) => {
   const answer = () => ({ kind: 'pick', picked: 0 }) as const;
   const titles = async (mode: string) => {
     const { events } = await appAgent(t, [], { answer, flags: { mode } });

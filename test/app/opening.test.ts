@@ -20,7 +20,7 @@ test('SES-3 /new starts an empty session in the same mode, /resume brings back m
   const first = agent.sessionId();
   assert.deepEqual(lastChange(agent.events, 'todos'), todos);
 
-  assert.match(await agent.say('/new'), /^A new session\. \/resume \S+ goes back\.$/);
+  assert.match(await agent.say('/new'), /^Started a new session\. \/resume \S+ goes back\.$/);
   assert.notEqual(agent.sessionId(), first);
   assert.deepEqual(lastChange(agent.events, 'todos'), []);
   assert.equal(lastChange(agent.events, 'context')?.tokens, 0);

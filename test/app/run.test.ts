@@ -47,11 +47,11 @@ test('CLI-1 EXT-1 HOOK-1 HOOK-5 problems with extensions are reported in the lan
     ],
     'zh-CN': [
       /^已跳过技能：.*plain\/SKILL\.md 没有前置元数据（--- name, description ---）。$/,
-      /^已跳过代理：.*plain\.md 没有描述。$/,
+      /^已跳过智能体：.*plain\.md 没有描述。$/,
       /：MCP 服务器 "both" 已略去：同时有 "command" 和 "url"$/,
       /：MCP 服务器 "kinds" 已略去："args"：应为字符串列表$/,
       /：hooks\.Stop：应为列表$/,
-      /^钩子 PreToolUse in .*：无法启动（退出代码 127）：wants jq$/,
+      /^钩子 PreToolUse in .*：无法启动（退出码 127）：wants jq$/,
     ],
   };
   for (const lang of ['en', 'zh-CN'] as const) {
@@ -67,7 +67,7 @@ test('CLI-1 EXT-1 HOOK-1 HOOK-5 problems with extensions are reported in the lan
     const hooks = await agent.say('/hooks');
     assert.match(
       hooks,
-      lang === 'en' ? /it could not be started \(exit code 127\)/ : /无法启动（退出代码 127）：wants jq/,
+      lang === 'en' ? /it could not be started \(exit code 127\)/ : /无法启动（退出码 127）：wants jq/,
     );
     await agent.close();
   }
@@ -86,7 +86,7 @@ test('CLI-1 HOOK-5 a person is asked in Chinese why a guard gave no answer; the 
     },
   });
   await agent.say('go');
-  assert.match(asked[0] ?? '', /^钩子 PreToolUse in .* 没有给出答复：无法启动（退出代码 127）：wants jq$/);
+  assert.match(asked[0] ?? '', /^钩子 PreToolUse in .* 没有给出回答：无法启动（退出码 127）：wants jq$/);
   const english = /gave no answer: it could not be started \(exit code 127\): wants jq/;
   const log = readFileSync(join(place.path, '.coder/sessions', `${agent.sessionId()}.jsonl`), 'utf8');
   assert.match(log, english);
@@ -98,7 +98,7 @@ test('CLI-1 HOOK-4 a hook that blocks without a word is explained in Chinese to 
   const place = scratch(t);
   put(place, 'config.json', { lang: 'zh-CN', ...guard('exit 2', 'UserPromptSubmit') });
   const blocked = await appAgent(t, [done], { place });
-  assert.match(await blocked.say('go'), /^提示没有发送：以退出代码 2 结束，没有输出（UserPromptSubmit in .*）$/m);
+  assert.match(await blocked.say('go'), /^提示词没有发送：退出码为 2，没有说明原因（UserPromptSubmit in .*）$/m);
   await blocked.close();
 
   put(place, 'config.json', { lang: 'zh-CN', ...guard('exit 2', 'PostToolUse') });
@@ -121,8 +121,8 @@ test('CLI-1 EXT-15 plugins and their parts are judged in Chinese too; --json sta
   assert.match(said.stdout, /未采用：bin：coder 没有对应的功能/);
   const json = await runCoder(['plugin', 'validate', folder, '--json'], { cwd: place.path, env });
   assert.deepEqual((JSON.parse(json.stdout) as { problems: string[] }).problems, [
-    '.claude-plugin/plugin.json: coder has no counterpart of "themes"',
-    'bin: coder has no counterpart of it',
+    '.claude-plugin/plugin.json: coder has no equivalent of "themes"',
+    'bin: coder has no equivalent',
   ]);
   const none = await runCoder(['plugin', 'validate', join(place.path, 'nowhere')], { cwd: place.path, env });
   assert.match(none.stderr, /nowhere 不是可以读取的目录/);

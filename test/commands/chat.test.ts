@@ -13,7 +13,7 @@ test('SES-3 /chat explains its usage, and why nothing was done', async () => {
   assert.match(await titleOf('rename x'), /^Usage: \/chat/);
   assert.match(await titleOf('save x'), /^Nothing has been said/);
   assert.match(await titleOf('delete nobody'), /^No session is called "nobody"/);
-  assert.match(await titleOf('delete known'), /is forgotten; its session stays/);
+  assert.match(await titleOf('delete known'), /Removed the name "known"; its session is kept/);
   assert.match(await titleOf(''), /^No sessions in this folder/);
 });
 
@@ -30,6 +30,6 @@ test('SES-3 a session is saved under a name, listed with it, and found again by 
   await first.close();
   const second = await appAgent(t, [], { place: first.place, session: { kind: 'resume', id: 'the answer' } });
   assert.equal(second.sessionId(), id);
-  assert.match(await second.say('/chat delete the answer'), /is forgotten/);
+  assert.match(await second.say('/chat delete the answer'), /Removed the name/);
   assert.match(await second.say('/chat resume the answer'), /not found|no such|No session/i);
 });

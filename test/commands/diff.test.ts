@@ -67,7 +67,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
   await bench.session.append({ type: 'start', version: 1, session: 's', cwd: bench.root, coder: '0' });
   const { context } = undoContext(bench.control);
   const hint = { type: 'text', text: '/diff full shows the lines, /diff PATH those of one file.' };
-  const earlier = { type: 'text', text: '3 files had uncommitted changes before that; /diff all shows them too.' };
+  const earlier = { type: 'text', text: '3 files had uncommitted changes before it began; /diff all shows them too.' };
   assert.deepEqual(await runCommand('diff', '', context), {
     title: 'No changes since the session began.',
     body: [earlier],
@@ -81,7 +81,7 @@ test('SES-5 /diff tells how many files had changed before the session according 
     body: [
       { type: 'list', items: ['a.ts     | 2 +-', 'dirty.ts | 1 +'] },
       hint,
-      { ...earlier, text: '2 files had uncommitted changes before that; /diff all shows them too.' },
+      { ...earlier, text: '2 files had uncommitted changes before it began; /diff all shows them too.' },
     ],
   });
   assert.deepEqual(await runCommand('diff', 'all', context), {

@@ -6,10 +6,10 @@ import { richSession } from '../fixtures/rich-session.ts';
 
 test('SES-3 /new tells how to go back, if there is a session to go back to', async () => {
   assert.deepEqual(await runCommand('new', '', commandContext([], { session: { entries: richSession() } })), {
-    title: 'A new session. /resume session-1 goes back.',
+    title: 'Started a new session. /resume session-1 goes back.',
   });
   const said: string[] = [];
-  assert.deepEqual(await runCommand('new', '', commandContext(said)), { title: 'A new session.' });
+  assert.deepEqual(await runCommand('new', '', commandContext(said)), { title: 'Started a new session.' });
   assert.deepEqual(said, ['open new']);
   const shown: Entry = {
     id: '1',
@@ -20,6 +20,6 @@ test('SES-3 /new tells how to go back, if there is a session to go back to', asy
     message: { role: 'note', text: 'mode: build', audience: 'user' },
   };
   assert.deepEqual(await runCommand('new', '', commandContext([], { session: { entries: [shown] } })), {
-    title: 'A new session.',
+    title: 'Started a new session.',
   });
 });

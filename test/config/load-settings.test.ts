@@ -129,14 +129,14 @@ test('CLI-1 mistakes in a file, and ignored settings of a project, are reported 
   const own = join(where.home, 'config.json').replace(homedir(), '~');
   const error = await load(where).catch((caught: unknown) => caught);
   assert.deepEqual(faultText(error, faults).split('\n').toSorted(), [
-    `${own}:1:14: runtime.max_step：未知的键；是否指 runtime.max_steps？`,
+    `${own}:1:14: runtime.max_step：未知的键；您是否指 runtime.max_steps？`,
     `${own}:1:29: runtime.max_retries：应为整数，而不是 "many"`,
     `${own}:1:53: lang：应为以下之一：en, zh-CN，而不是 "fr"`,
   ]);
   const { notices } = await load(places(t, { project: '{"runtime": {"max_steps": 900}}' }));
   assert.match(
     saidIn(notices[0] ?? { text: '' }, faults),
-    /runtime\.max_steps 被忽略： 项目只能把它调低（60）。 要设置它/,
+    /runtime\.max_steps 被忽略：项目只能把它调低（60）。要设置它/,
   );
 });
 

@@ -65,7 +65,7 @@ test('EXT-16 MODE-5 agents in the syntax of every agent: tools and limits, restr
     { name: 'mine', summary: 'm', kind: 'sub', off: [], prompt: 'Mine.', model: 'small-1', isolation: 'worktree' },
   ]);
   assert.deepEqual(faultTexts(notices), [
-    `${join(claude, 'reviewer.md')}: without effect here: memory.`,
+    `${join(claude, 'reviewer.md')}: has no effect here: memory.`,
     `${join(claude, 'reviewer.md')}: coder has no WebSearch.`,
   ]);
 });
@@ -121,7 +121,7 @@ test('EXT-16 an example that spans several lines of a description costs a notice
   );
   assert.match(
     faultTexts(notices).join(),
-    /^\S*wordy\.md: not all of its front matter is read: line 5 is not a "key: value" pair\.$/,
+    /^\S*wordy\.md: part of its front matter cannot be read: line 5 is not a "key: value" pair\.$/,
   );
 });
 

@@ -258,9 +258,9 @@ test('EXT-11 CLI-1 what is wrong with servers is said in Chinese, except for the
   await agent.say('hi');
   const shown = await agent.say('/mcp');
   for (const line of [
-    'dies  失败：以退出代码 3 结束：no database',
+    'dies  失败：已结束（退出码 3）：no database',
     `gone  失败：无法启动 /no/such/program：它或目录 ${place.path} 不存在`,
-    'off  已关闭：已在其配置处关闭',
+    'off  已关闭：已在配置中关闭',
     'unset  已关闭：没有设置变量 NOWHERE',
     'nowhere  失败：地址无效：nowhere',
     'closed  失败：无法连接（ECONNREFUSED）',
@@ -287,7 +287,7 @@ test('EXT-7 a manifest that no longer fits: nothing is run, and the call says so
   );
   await agent.say('go');
   const [stale, fresh] = outcomes(agent);
-  assert.match(stale?.text ?? '', /echo takes other arguments now: .*"loud".*Nothing was run/);
+  assert.match(stale?.text ?? '', /the arguments of echo have changed: .*"loud".*Nothing was run/);
   assert.equal(fresh?.text, 'echo: a');
 });
 
@@ -295,7 +295,7 @@ for (const [revision, manners] of [
   ['2025-11-25', []],
   ['2026-07-28', ['modern']],
 ] as const)
-  test(`EXT-12 ${revision}: a server's questions go to the person or are declined if no one is there; roots are the workspace; one process`, async (t) => {
+  test(`EXT-12 ${revision}: a server's questions go to the person or are declined if no one is available; roots are the workspace; one process`, async (t) => {
     const answer = (request: Request): Answer => {
       if (request.kind !== 'questions') return yes(request);
       return {

@@ -281,7 +281,7 @@ test('EXT-15 Gemini’s layout: text for the prompt, commands in TOML, its own v
   assert.deepEqual(found.notes, [join(root, 'GEMINI.md')]);
   const [server] = found.servers;
   assert.deepEqual(server?.transport.kind === 'stdio' && server.transport.args, [`${root}/s.js`]);
-  assert.deepEqual(faultTexts(found.problems), ['gemini-extension.json: coder has no counterpart of "excludeTools"']);
+  assert.deepEqual(faultTexts(found.problems), ['gemini-extension.json: coder has no equivalent of "excludeTools"']);
   const market = ground(t);
   market.put({ '.claude-plugin/marketplace.json': { plugins: [{ name: 'a', source: './plugins/a' }] } });
   assert.match(JSON.stringify(market.load()), /this is a marketplace; add --path and one of: \.\/plugins\/a/);

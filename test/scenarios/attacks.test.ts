@@ -295,7 +295,7 @@ test('E5 a request that sends data always needs approval, whatever is allowed', 
   await agent.say('go');
   const outcomes = outcomesOf(agent);
   assert.deepEqual(
-    outcomes.map((outcome) => [outcome.status, JSON.stringify(outcome).includes('nobody can approve')]),
+    outcomes.map((outcome) => [outcome.status, JSON.stringify(outcome).includes('no one can approve')]),
     args.map(() => ['denied', true]),
   );
 });

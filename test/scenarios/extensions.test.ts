@@ -120,7 +120,7 @@ test('EXT-15 a plugin can be shown, installed, pinned, updated with its diff, an
   assert.equal((await plugin('list')).stdout.startsWith('No plugins'), true);
   const asked = await plugin('install', `file://${source}`);
   assert.deepEqual([asked.code, asked.stdout.includes('server plugin_demo_probe: command: "node"')], [1, true]);
-  assert.match(asked.stderr, /no one is there to agree/);
+  assert.match(asked.stderr, /no one is available to agree/);
   assert.equal((await sent()).has, false);
   assert.match((await plugin('install', `file://${source}`, '--yes')).stdout, /Installed demo\.\n$/);
   assert.equal((await sent()).has, true);

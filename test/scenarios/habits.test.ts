@@ -26,7 +26,7 @@ test('CLI-9 bare help and ? work as /help, /clear as /new, exit leaves; none of 
   await coder.turn('?');
   await coder.shows(/Commands[\s\S]*\/help +list commands and keys/);
   await coder.turn('/clear');
-  await coder.shows(/A new session\./);
+  await coder.shows(/Started a new session\./);
   await coder.turn('/status');
   await coder.shows(/coder 0\.\d[\s\S]*model +scripted[\s\S]*folder +\/[\s\S]*context +~?[\d,]+ of/);
   await coder.turn('/histroy');

@@ -28,7 +28,7 @@ test('CLI-1 CLI-4 subcommands and runs without a terminal use the language of th
   writeFileSync(join(place.path, '.coder', 'config.json'), '{ "lang": "zh-CN" }');
   assert.equal((await runCoder(['sessions'], options)).stdout, '当前目录还没有会话。\n');
   assert.match((await runCoder(['models'], options)).stdout, /^正在使用：offline\n/);
-  assert.match((await runCoder(['doctor'], options)).stdout, /note {2}provider +内置的离线模型\n/);
+  assert.match((await runCoder(['doctor'], options)).stdout, /注意 {2}provider +内置的离线模型\n/);
   assert.match((await runCoder(['replay'], options)).stderr, /^用法：coder replay ID/);
   const refused = await runCoder(['-p', 'create a.txt with hi'], options);
   assert.match(refused.stderr, /^\[write\] 被拒绝: 这需要批准，而现在没有人可以批准/m);
@@ -143,7 +143,7 @@ test('CLI-1 what is wrong with a settings file, and where a setting comes from, 
     ['{ "mode": oops }', /config\.json:1:11：应为一个值，而不是 oops；文本要放在双引号中/],
     ['{ "mode": "plan" "lang" }', /config\.json:1:18：应为 , 或 }，而不是 "\\""/],
     ['{ "mode": ', /config\.json:1:11：应为一个值，而不是文件结尾/],
-    ['{ "mode": "fast" }', /config\.json:1:3：mode：值不对：未知的模式 "fast"；可用：build/],
+    ['{ "mode": "fast" }', /config\.json:1:3：mode：值无效：未知的模式 "fast"；可用：build/],
   ] as const) {
     writeFileSync(join(place.home, '.coder', 'config.json'), text);
     assert.match((await runCoder(['sessions'], options)).stderr, said);

@@ -46,7 +46,10 @@ test('CLI-7 the demo uses the language that the person has set', async () => {
   writeFileSync(join(home, 'config.json'), '{ "lang": "zh-CN" }');
   const env = { CODER_HOME: home, PATH: QUICK_NPM };
   const chinese = await runCoder(['demo', '--yes'], { cwd: place.path, env });
-  assert.match(chinese.stdout, /^一个测试失败的临时项目：[\s\S]*演示结束。/);
+  assert.match(
+    chinese.stdout,
+    /^一个测试失败的临时项目：[\s\S]*\n\[bash\] npm test \(退出码 1, \d+ ms\)[\s\S]*演示结束。/,
+  );
   writeFileSync(join(home, 'config.json'), '{ "lang": "xx" }');
   const wrong = await runCoder(['demo', '--yes'], { cwd: place.path, env: { ...env, TMPDIR: place.path } });
   assert.deepEqual([wrong.code, wrong.stdout], [1, '']);

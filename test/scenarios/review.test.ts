@@ -192,7 +192,7 @@ test('FLEET-5 CLI-2 exit codes: 0 for nothing to review, 2 for no repository, ba
   assert.deepEqual([ref.code, level.code, twice.code], [2, 2, 2]);
   assert.equal(server.requests.length, 0);
   const unknown = await review(['--base', 'nowhere']);
-  assert.deepEqual([unknown.code, /knows no commit "nowhere"/.test(unknown.stderr)], [2, true]);
+  assert.deepEqual([unknown.code, /does not know the commit "nowhere"/.test(unknown.stderr)], [2, true]);
   const [fine, broken, prose, curious, writes, over] = await Promise.all([
     review(['--commit', commit]),
     review(['--commit', commit, '--model', 'broken', '--format', 'sarif']),

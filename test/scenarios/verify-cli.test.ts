@@ -160,7 +160,7 @@ test('VER-9 if no person is there and the turn wrote a test, it is checked if th
   ]);
   assert.match(
     silent,
-    /^Auto verification not run: npm test would run what this session changed \(check\.cjs\), and no one is there/m,
+    /^Auto verification not run: npm test would run what this session changed \(check\.cjs\), and no one is available/m,
   );
   assert.match(silent, /^not checked since check\.cjs changed$/m);
   for (const stderr of [named, yes]) assert.match(stderr, /^checked: npm test ok \(after the last edit\)$/m);

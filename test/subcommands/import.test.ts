@@ -65,7 +65,7 @@ test('EXT-18 from homes that the agents wrote themselves, every key is named, no
   );
   const config = join(place.home, '.coder', 'config.json');
   assert.equal(existsSync(config), false);
-  assert.match((await runCoder(['import'], options)).stderr, /no one is there to agree/);
+  assert.match((await runCoder(['import'], options)).stderr, /no one is available to agree/);
   assert.equal(existsSync(config), false);
   assert.match((await runCoder(['import', '--yes'], options)).stdout, /Wrote 3 keys to /);
   const written = readFileSync(config, 'utf8');

@@ -96,7 +96,7 @@ test('PTY-10 while the program hides what is typed, the keyboard belongs to the 
   assert.deepEqual([ended['waited_for'], ended['changed'], ended['typed_by_person']], ['exit', '\nlength 4', 'four\r']);
 });
 
-test('PTY-10 if no one is there, the model may answer a hidden question', { skip }, async (t) => {
+test('PTY-10 if no one is available, the model may answer a hidden question', { skip }, async (t) => {
   const { start, use } = await setUp(t, false);
   await start('read -rsp "Word: " word; echo; echo "length ${#word}"');
   const ended = resultOf(await use({ action: 'write', id: 'term1', text: 'guess\n' }));

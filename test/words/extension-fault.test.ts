@@ -14,7 +14,7 @@ test('HOOK-5 EXT-15 problems with extensions are reported in Chinese too; names 
     [
       extensionFault('hookPrinted', started, 'sh: jq: not found'),
       'it could not be started (exit code 127): sh: jq: not found',
-      '无法启动（退出代码 127）：sh: jq: not found',
+      '无法启动（退出码 127）：sh: jq: not found',
     ],
     [
       extensionFault('skillSkipped', 'a/SKILL.md', extensionFault('noDescription')),
@@ -28,7 +28,7 @@ test('HOOK-5 EXT-15 problems with extensions are reported in Chinese too; names 
         extensionFault('isNot', '"env"', extensionFault('anObjectOfStrings')),
       ),
       'mcp.json: server "a" is left out: "env" is not an object of strings',
-      'mcp.json：服务器 "a" 已略去："env" 不是字符串对象',
+      'mcp.json：服务器 "a" 已略去："env" 不是值为字符串的对象',
     ],
     [
       extensionFault('hookSays', { text: 'their words', says: [] }, 'Stop in a.json'),

@@ -1,4 +1,4 @@
-/** The system's table of processes, where there is one (`/proc`), and whether a process is alive, which every system tells. */
+/** The system's table of processes, on systems that have one (`/proc`), and whether a process is alive, which every system can tell. */
 
 import { codeOf } from '../errors.ts';
 import { readableNames } from './folder.ts';

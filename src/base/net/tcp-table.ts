@@ -1,4 +1,4 @@
-/** The system's tables of TCP sockets, where there are such tables (Linux). */
+/** The system's tables of TCP sockets, on systems that have them (Linux). */
 
 import { textIfReadable } from '../files/if-reachable.ts';
 

@@ -223,7 +223,7 @@ async function logDecision(
 function unattended({ decision, use }: Proposal, engine: Engine): CallEnd {
   const { reasons } = decision;
   const noun = nounOf(use);
-  const error = `Refused: nobody can approve this ${noun} in this run (${inEnglish(reasons)}). Do what needs no approval and say what is left.`;
+  const error = `Refused: no one can approve this ${noun} in this run (${inEnglish(reasons)}). Do what needs no approval and say what is left.`;
   const sentence = (say: PolicyWords) => {
     const said = reasonsText(reasons, say);
     return isRisky(decision) ? say.riskUnattended(said) : say.unattended(said, noun === 'edit');

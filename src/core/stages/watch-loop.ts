@@ -1,4 +1,4 @@
-/** Stops a turn that goes round in circles, before the repeated call runs: asks the person, or ends if no one is there. */
+/** Stops a turn that goes round in circles, before the repeated call runs: asks the person, or ends if no one is available. */
 
 import { newId } from '../../base/ids.ts';
 import { truncate } from '../../base/text/truncate.ts';

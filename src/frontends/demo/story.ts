@@ -41,7 +41,7 @@ export function createStory(write: (text: string) => void, texts: DemoWords): St
         return;
       case 'call-end': {
         const { outcome, view, callId, durationMs } = event;
-        line(`[${names.get(callId) ?? 'tool'}] ${view.title} (${endOf(outcome, view)}, ${durationMs} ms)`);
+        line(`[${names.get(callId) ?? 'tool'}] ${view.title} (${endOf(outcome, view, texts)}, ${durationMs} ms)`);
         for (const block of view.body ?? []) line(indented(block));
         return;
       }
@@ -73,9 +73,9 @@ export function createStory(write: (text: string) => void, texts: DemoWords): St
 }
 
 /** Shows the exit code of a command that ran but failed, because `ok` would suggest that it succeeded. */
-function endOf({ status }: Outcome, { body = [] }: View): string {
+function endOf({ status }: Outcome, { body = [] }: View, { ended, exit }: DemoWords): string {
   const [code] = body.flatMap((block) => (block.type === 'terminal' && block.exitCode ? [block.exitCode] : []));
-  return status === 'ok' && code !== undefined ? `exit ${code}` : status;
+  return status === 'ok' && code !== undefined ? exit(code) : ended[status];
 }
 
 function indented(block: Block): string {

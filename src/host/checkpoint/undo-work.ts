@@ -1,4 +1,4 @@
-/** What undo needs to know about a project: what takes changes back, where, and where the bytes are. */
+/** What undo needs to know about a project: what undoes changes, where, and where the bytes are. */
 
 import { existsSync } from 'node:fs';
 import { CoderError } from '../../base/errors.ts';

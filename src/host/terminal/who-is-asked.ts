@@ -1,4 +1,4 @@
-/** Finds out whose input a program in a terminal is waiting for: the person's, or that of whoever opened it. */
+/** Finds out whose input a program in a terminal is waiting for: the person's, or that of its opener. */
 
 import { type Foreground, foregroundOf } from './foreground.ts';
 import type { HiddenMode } from './hidden-mode.ts';

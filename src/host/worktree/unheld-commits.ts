@@ -20,7 +20,7 @@ export async function unheldCommits(
   const { base } = record;
   const head = await headOf(admin, record, git, signal);
   if (head === undefined) {
-    const text = 'commits that no branch holds: HEAD cannot be read';
+    const text = 'commits that are on no branch: HEAD cannot be read';
     return [{ kind: 'unreadable', what: named('keptHead', text) }];
   }
   const logged = commitsIn(join(admin, 'logs', 'HEAD'));

@@ -87,7 +87,7 @@ async function start(
     const server = await connect({ row, argv, root, processes, ...(wrap && { wrap }) });
     return { row, server, documents: createDocuments(server, row) };
   } catch (error) {
-    const why = extensionFault('languageServerOff', faultOf(error)); // whatever it is: the session goes on without it
+    const why = extensionFault('languageServerOff', faultOf(error)); // whatever it is: the session continues without it
     warn(why);
     return { off: why.text };
   }

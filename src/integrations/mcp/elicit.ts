@@ -1,4 +1,4 @@
-/** Handles a server's request for input during a call: a form becomes questions, an address is shown whole; declined if no one is there. */
+/** Handles a server's request for input during a call: a form becomes questions, an address is shown whole; declined if no one is available. */
 
 import { newId } from '../../base/ids.ts';
 import { isPlainObject } from '../../base/schema.ts';

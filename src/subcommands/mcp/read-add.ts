@@ -16,12 +16,12 @@ export const addWords = defineWords({
   en: {
     needsValue: (option: string) => `${option} needs a value`,
     notOneOf: (option: string, values: readonly string[], given: string) =>
-      `${option} is ${values.join(', ')}, not "${given}"`,
+      `${option} must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}, not "${given}"`,
     notAVariable: (option: string, given: string) => `${option} takes NAME=VALUE, not "${given}"`,
     notAHeader: (option: string, given: string) => `${option} takes "NAME: VALUE", not "${given}"`,
     unknownOption: (option: string) => `unknown option ${option}`,
-    nothingToAdd: 'a name and a command or an address are needed',
-    moreThanAddress: (word: string) => `what is "${word}"? An address takes no arguments`,
+    nothingToAdd: 'give a name, and a command or an address',
+    moreThanAddress: (word: string) => `unexpected "${word}": an address takes no arguments`,
   },
   'zh-CN': {
     needsValue: (option) => `${option} 需要一个值`,

@@ -7,6 +7,8 @@ export const demo = {
   prompt: 'The test fails. Find out why, fix it and verify it.',
   approval: (call: string) => `Approval: ${call}`,
   because: (why: string) => `because: ${why}`,
+  ended: { ok: 'ok', failed: 'failed', denied: 'denied', cancelled: 'cancelled' },
+  exit: (code: number) => `exit ${code}`,
   allowed: 'Allow? y',
   end: `That was the demo. Now try it in one of your own projects:
   cd your-project

@@ -1,6 +1,8 @@
 /** The findings of `coder doctor`, and what to do about them. */
 
 export const doctor = {
+  /** Before each finding, all of one width. */
+  marks: { ok: 'ok  ', warn: 'note', fail: 'FAIL' },
   columns: (term: string, columns: string) => `${term}, ${columns} columns`,
   notATerminal: 'standard output is not a terminal',
   useTerminal: 'Run "coder" in a terminal for a conversation.',

@@ -32,7 +32,7 @@ export const fleet = {
     hidden: (paths: string) => `files that git was told not to look at: ${paths}`,
     nested: (paths: string) => `a repository or worktree inside it: ${paths}`,
     submodule: (paths: string) => `submodules: ${paths}`,
-    commits: (commits: string) => `commits that no branch holds: ${commits}`,
+    commits: (commits: string) => `commits that are on no branch: ${commits}`,
     process: (pids: string) => `process ${pids} is working in it`,
   },
   usage:

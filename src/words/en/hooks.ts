@@ -42,7 +42,7 @@ export const hooks = {
   took: (code: number, ms: number) => `exit code ${code}, ${ms} ms`,
   means: {
     allow: 'allows it if only a rule would ask',
-    ask: 'asks a person; refused if no one is there',
+    ask: 'asks a person; refuses it if no one is available',
     deny: 'refuses it',
     block: 'blocks it',
     none: 'says nothing about it',

@@ -10,7 +10,7 @@ export const importCommand = {
   nothingNew: 'Nothing new.',
   wouldWrite: (count: number, file: string) => `${count} ${count === 1 ? 'key' : 'keys'} would be written to ${file}.`,
   ask: (count: number, file: string) => `Write ${count} ${count === 1 ? 'key' : 'keys'} to ${file}? [y/N] `,
-  notAsked: 'nothing was written: no one is there to agree. Review the above and add --yes.',
+  notAsked: 'nothing was written: no one is available to agree. Review the above and add --yes.',
   declined: 'Nothing was written.',
   written: (count: number, file: string) => `Wrote ${count} ${count === 1 ? 'key' : 'keys'} to ${file}.`,
   noHome: 'there is no home folder to look in',

@@ -16,7 +16,7 @@ export const page = {
     user: (verdict: string) => `${verdict} by the user`,
     auto: (verdict: string) => `${verdict} by a setting`,
     hook: (verdict: string) => `${verdict} by a hook`,
-    nobody: (verdict: string) => `${verdict} as no one could be asked`,
+    nobody: (verdict: string) => `${verdict} because no one could be asked`,
   },
   session: 'session',
   started: 'started',

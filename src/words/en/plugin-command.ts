@@ -27,9 +27,9 @@ export const pluginCommand = {
   none: 'No plugins are installed. "coder plugin install FOLDER|GIT-URL|npm:NAME" installs one.',
   refused: (what: string, why: string) => `${what} is refused: ${why}`,
   valid: (name: string) => `${name} can be used.`,
-  ask: (name: string) => `Use ${name} as it is? Its programs run with your rights. [y/N] `,
+  ask: (name: string) => `Use ${name} as it is? Its programs run with your privileges. [y/N] `,
   askUpdate: (name: string) => `Use ${name} as it is now? [y/N] `,
-  notAsked: 'nothing was changed: no one is there to agree. Review the above and add --yes.',
+  notAsked: 'nothing was changed: no one is available to agree. Review the above and add --yes.',
   declined: 'Nothing was changed.',
   installed: (name: string) => `Installed ${name}.`,
   linked: (name: string, folder: string) =>
@@ -40,7 +40,7 @@ export const pluginCommand = {
   isThere: (name: string) => `${name} is already installed; "coder plugin update ${name}" updates it`,
   removed: (name: string) => `Removed ${name} and its data.`,
   unknown: (name: string, near: string | undefined) =>
-    `there is no plugin ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `there is no plugin called ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
   notUsed: (why: string) => `not used: ${why}`,
   changes: (count: number) => `${count} ${count === 1 ? 'file differs' : 'files differ'}:`,
 };

@@ -22,7 +22,7 @@ export const review = {
   },
   nothingToReview: 'Nothing to review: the diff is empty.',
   noRepository: (folder: string) => `${folder} is not in a git repository; a review needs one.`,
-  unknownRef: (ref: string) => `git knows no commit "${ref}" here; "git fetch" may help.`,
+  unknownRef: (ref: string) => `git does not know the commit "${ref}" here; "git fetch" may help.`,
   noCommonCommit: (ref: string) =>
     `this branch and "${ref}" have no commit in common here; in CI, check out with the whole history (fetch-depth: 0).`,
   tooLarge: 'the diff is larger than 16 MB; review part of it with --commit or --base.',

@@ -57,7 +57,7 @@ export const trust = {
   unknownItem: (name: string, near: string | undefined) =>
     `There is no item ${name} in this project.${near === undefined ? '' : ` Did you mean ${near}?`}`,
   whichItem: 'Which item?',
-  nothingToAdd: 'Everything that this project brings along is trusted.',
+  nothingToAdd: 'Everything that this project brings along is already trusted.',
   nothingChanged: 'Nothing has changed since you trusted it.',
   addAll: (count: number) => `Trust these ${count}, as they are now`,
   addOne: (name: string) => `Trust ${name}, as it is now`,

@@ -58,7 +58,7 @@ export const turn = {
     refusedAnything: (why: string) => `you said "${why}".`,
     denied: (command: string, why: string) => `${command}: ${why}`,
     changedCheck: (command: string, path: string) =>
-      `${command} would run what this session changed (${path}), and no one is there to agree. To agree beforehand, name the check in your message, or use --yes.`,
+      `${command} would run what this session changed (${path}), and no one is available to agree. To agree beforehand, name the check in your message, or use --yes.`,
   },
   checked: (lines: readonly string[]) => `checked: ${lines.join(', ')} ok (after the last edit)`,
   failed: (line: string, exitCode: number, asBefore: boolean) =>

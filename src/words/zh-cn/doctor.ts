@@ -3,6 +3,7 @@
 import type { DoctorWords } from '../en/doctor.ts';
 
 export const doctor: DoctorWords = {
+  marks: { ok: '正常', warn: '注意', fail: '失败' },
   columns: (term, columns) => `${term}，${columns} 列`,
   notATerminal: '标准输出不是终端',
   useTerminal: '要进行对话，请在终端中运行 “coder”。',
@@ -15,7 +16,7 @@ export const doctor: DoctorWords = {
   installGit: '请安装 git，以便使用 git 工具。',
   comesWithCoder: '随 coder 提供',
   notFound: '找不到',
-  nativeChanged: (path) => `${path} 与此版本构建时的内容不同，不使用它`,
+  nativeChanged: (path) => `${path} 与此版本构建时的文件不一致，因此未使用`,
   installAgain: '请重新安装 coder。',
   installRipgrep: '没有它也能搜索，但较慢；请安装 ripgrep。',
   sandboxNetwork: {

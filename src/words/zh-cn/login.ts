@@ -8,7 +8,7 @@ export const login: LoginWords = {
   keySaved: '已保存密钥',
   noKey: (variable) => `没有密钥（${variable}）`,
   running: '正在本机运行，不需要密钥',
-  another: '其他兼容 OpenAI 的服务器地址',
+  another: '其他兼容 OpenAI 的服务器',
   address: '服务器地址，例如 https://llm.example.com/v1',
   notAnAddress: (text) => `不是 http(s) 地址：${text}`,
   key: (place) => `${place} 的 API 密钥。请粘贴，内容不会显示。`,
@@ -29,10 +29,10 @@ export const login: LoginWords = {
   noKeyOnInput: '标准输入中没有密钥；请用管道传入，或在终端中运行。',
   noKeyInWords: '密钥不应写在命令行上，别人可以看到；请在提示时粘贴，或通过管道传入',
   unknownProvider: (name, near, all) =>
-    `未知的服务商“${name}”${near === undefined ? '。' : `；是否指 ${near}？`}已知：${all}，或一个 http(s) 地址。`,
+    `未知的服务商“${name}”${near === undefined ? '。' : `；您是否指 ${near}？`}已知：${all}，或一个 http(s) 地址。`,
   loggedOut: (name) => `已删除 ${name} 的密钥。`,
   noKeys: (file) => `${file} 里没有密钥。`,
   notLoggedIn: (name, all) => `没有保存 ${name} 的密钥。已保存：${all}`,
   whichKey: '删除哪个服务商的密钥？',
-  stillSet: (variable) => `${variable} 仍然有效。`,
+  stillSet: (variable) => `${variable} 仍然设置着，会继续使用它。`,
 };

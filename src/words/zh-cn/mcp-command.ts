@@ -7,7 +7,7 @@ const states: Record<ManagedState, string> = {
   off: '已关闭',
   untrusted: '未信任，因此不使用',
   known: '已知',
-  unknown: '尚未见过',
+  unknown: '尚未连接过',
 };
 
 export const mcpCommand: McpCommandWords = {
@@ -18,15 +18,15 @@ export const mcpCommand: McpCommandWords = {
   because: (state, why) => `${state}（${why}）`,
   facts: (facts) => facts.join('，'),
   failed: (name, why) => `${name} 不可用：${why}`,
-  none: '没有配置 MCP 服务器。用 "coder mcp add 名称 -- 命令" 或 "coder mcp add 名称 URL" 添加。',
+  none: '没有配置 MCP 服务器。用 “coder mcp add 名称 -- 命令” 或 “coder mcp add 名称 URL” 添加。',
   tools: (count) => `${count} 个工具`,
   where: (place) => `配置于：${place}`,
-  added: (name, file) => `已将 ${name} 添加到 ${file}。"coder mcp test ${name}" 可试用。`,
-  isThere: (name, file) => `${file} 中已有服务器 ${name}；"coder mcp remove ${name}" 可删除。`,
+  added: (name, file) => `已将 ${name} 添加到 ${file}。“coder mcp test ${name}” 可测试它。`,
+  isThere: (name, file) => `${file} 中已有服务器 ${name}；“coder mcp remove ${name}” 可删除。`,
   removed: (name, file) => `已从 ${file} 删除 ${name}。`,
   notJson: '不是 JSON',
   works: (name, protocol, tools, ms) => `${name} 可用：MCP ${protocol}，${tools} 个工具，启动用时 ${ms} 毫秒`,
-  unknownServer: (name, near) => `没有服务器 ${name}${near === undefined ? '' : `；是否指 ${near}？`}`,
+  unknownServer: (name, near) => `没有服务器 ${name}${near === undefined ? '' : `；您是否指 ${near}？`}`,
   noLogin: (name) => `${name} 是本机程序，不需要登录`,
   open: '打开此地址登录：',
   paste: '如果浏览器无法返回这里，请粘贴它最后停留的地址并按回车。',

@@ -17,7 +17,7 @@ export const page: PageWords = {
   decided: {
     user: (verdict) => `由用户${verdict}`,
     auto: (verdict) => `按设置${verdict}`,
-    hook: (verdict) => `由 hook ${verdict}`,
+    hook: (verdict) => `由钩子${verdict}`,
     nobody: (verdict) => `无人可问，${verdict}`,
   },
   session: '会话',
@@ -38,7 +38,7 @@ export const page: PageWords = {
   unfoldAll: '全部展开',
   footer: 'coder 会话。所有内容都在此文件中；它不加载任何其他内容。',
   shortened: (by) => `较早的对话已压缩（${by}）`,
-  shorteningUndone: '上一次压缩已撤回',
+  shorteningUndone: '上一次压缩已撤销',
   undone: (turns) => `撤销：${turns} 个回合的文件`,
   redone: (turns) => `重做：${turns} 个回合的文件`,
   turnEnded: (why) => `回合结束：${why}`,

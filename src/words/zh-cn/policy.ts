@@ -14,7 +14,7 @@ export const policy: PolicyWords = {
   toolOff: (tool, mode) => `工具 ${tool} 在 ${mode} 模式下已关闭。`,
   riskUnattended: (why) => `这需要人来批准，而现在没有人可以批准。原因：${why}`,
   unattended: (why, isEdit) =>
-    `这需要批准，而现在没有人可以批准（${isEdit ? '--mode auto-edit 允许修改；' : ''}--yes 或 approval.auto_approve_ask 批准策略要询问的操作）。原因：${why}`,
+    `这需要批准，而现在没有人可以批准（${isEdit ? '--mode auto-edit 允许修改；' : ''}--yes 或 approval.auto_approve_ask 批准策略会询问的操作）。原因：${why}`,
   scopeNotOffered: '没有运行：回答 always 时给出的规则不在可选之列。',
   wrongArguments: (at) => (at === '' ? '参数有误' : `参数有误（${at}）`),
   refused: '您拒绝了这次调用。',

@@ -13,8 +13,8 @@ export const turn: TurnWords = {
   projectClosed: (folder) => `${folder} 属于另一个用户，无法读取：没有项目设置，本次会话只保存在内存中。`,
   homeNotAFolder: (home) =>
     `${home} 不是目录：没有您自己的设置和密钥，也不会在那里保存任何内容。可用 CODER_HOME 指定另一个目录。`,
-  nativeChanged: (path) => `${path} 与此版本 coder 构建时的内容不同，因此不使用它；搜索会变慢。请重新安装 coder。`,
-  ownWorktree: (path, branch) => `子代理的工作在 ${path}，分支 ${branch}；参见 “coder worktrees”。`,
+  nativeChanged: (path) => `${path} 与此版本 coder 构建时的文件不一致，因此未使用；搜索会变慢。请重新安装 coder。`,
+  ownWorktree: (path, branch) => `子智能体的工作在 ${path}，分支 ${branch}；参见 “coder worktrees”。`,
   writtenCall: (model) =>
     `模型把工具调用写成了文本，未执行。运行 “coder doctor --model ${model}” 可测量它如何调用工具。`,
   cutShort: (undone, left) =>
@@ -76,7 +76,7 @@ export const turn: TurnWords = {
   stepLimit: (most) => `已达到步数上限（${most}）`,
   turnLimit: (most) => `已达到会话的回合上限（${most}）`,
   modelRefused: '模型拒绝回答（内容过滤）。',
-  asksToWait: (seconds) => `服务方要求等待 ${seconds} 秒；请稍后再试。`,
+  asksToWait: (seconds) => `服务商要求等待 ${seconds} 秒；请稍后再试。`,
   nothingMoreToDrop:
     '没有更多内容可以省略。请使用上下文窗口更大的模型，把 context_limit 设为此模型能接受的大小，或用 /new 重新开始。',
 

@@ -53,7 +53,7 @@ const decision = (said: object) =>
   `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...said } })}'`;
 
 /**
- * Claude's decisions about `echo one`, script by script; `asks` where HOOK-5 is stricter and the call is refused because no one is there.
+ * Claude's decisions about `echo one`, script by script; `asks` where HOOK-5 is stricter and the call is refused because no one is available.
  */
 const TABLE: readonly [name: string, hooks: object, verdict: 'ran' | 'blocked' | 'asks', text?: RegExp][] = [
   ['exit 2', group('echo not this >&2; exit 2'), 'blocked', /not this/],

@@ -76,7 +76,7 @@ test('SBX-10 when a command ends, its question and those queued after it are wit
   assert.equal(await made.hosts.mayReach({ name: 'a.org', port: 80 }), true);
 });
 
-test('SBX-10 "always" counts at once; if no one is there, and after Esc, nothing is let through', async () => {
+test('SBX-10 "always" counts at once; if no one is available, and after Esc, nothing is let through', async () => {
   const always = access(({ scopes: [scope] }) => {
     assert.ok(scope);
     return { kind: 'approval', choice: 'always', scope, lifetime: 'session' };

@@ -156,7 +156,7 @@ test('APR-4 an approval can be given by a setting, and is refused with a readabl
   assert.equal(refused, true);
   assert.match(
     outcome.status === 'denied' ? outcome.error : '',
-    /^Refused: nobody can approve this (?:command|edit|call) in this run \(.*\)\. Do what needs no approval and say what is left\.$/,
+    /^Refused: no one can approve this (?:command|edit|call) in this run \(.*\)\. Do what needs no approval and say what is left\.$/,
   );
   assert.deepEqual(plot(alone.events), ['call-start change', 'call-end denied']);
 });

@@ -212,7 +212,7 @@ test('SES-7 ignored and huge files are left out and named', async () => {
   assert.deepEqual(faultTexts(leftOut), [`big.dat: ${tooLarge}`, 'ignored files are not covered: out/, x.log']);
   assert.deepEqual(
     leftOut.map((note) => saidIn(note, zhCn.faults)),
-    ['big.dat：太大，无法保留（2 MB）', '不包括被忽略的文件：out/, x.log'],
+    ['big.dat：太大，无法保留（2 MB）', '不涵盖被忽略的文件：out/, x.log'],
     'CLI-1 in Chinese, from the file that the turn wrote',
   );
   assert.equal(readFileSync(bench.file('out/o.js'), 'utf8'), '1\n');

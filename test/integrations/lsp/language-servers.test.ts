@@ -111,7 +111,7 @@ test('LSP-2 a server over its memory limit is ended, with a message', {
   const { file, servers, write, said } = setUp(t, [standIn('pull')], { maxMb: 10 });
   write('x');
   await servers.code.diagnostics(file, signal);
-  assert.match(said.join(), /took \d+ MB, more than lsp\.max_mb \(10\), and was ended/);
+  assert.match(said.join(), /used \d+ MB, more than lsp\.max_mb \(10\), and was stopped/);
   const next = await servers.code.diagnostics(file, signal);
   assert.match(next.ok ? '' : next.why, /stays off/);
 });

@@ -90,7 +90,7 @@ test('EXT-6 a variable that is not set switches that server off and is named; a 
   const { entries } = read({ a: { command: '${NOWHERE}/x', args: ['${ALSO}'] } });
   assert.equal(entries[0]?.off?.text, 'the variables NOWHERE, ALSO are not set');
   const { problems } = read({ a: { command: 'x', trust_annotations: true } }, {}, 'project');
-  assert.match(problems[0]?.text ?? '', /only your own file can say "trust_annotations"/);
+  assert.match(problems[0]?.text ?? '', /only your own file can set "trust_annotations"/);
 });
 
 test('EXT-14 what is shown before approval: the whole command and names of variables, never their values', () => {
@@ -137,7 +137,7 @@ test("EXT-13 a login without a person: its issuer must be named, only the user's
     [{ ...client, grant: 'cross_app', clientSecret: 's', idp: { tokenEndpoint: 'u' } }, /"idp" needs/],
     [{ ...client, grant: 'password' }, /"grant" is client_credentials, jwt_bearer, cross_app, not "password"/],
     [{ callbackPort: 0 }, /expected a port/],
-    [{ ...client, grant: 'jwt_bearer', assertionFile: '/x' }, /only your own file can say "assertionFile"/, 'project'],
+    [{ ...client, grant: 'jwt_bearer', assertionFile: '/x' }, /only your own file can set "assertionFile"/, 'project'],
   ];
   for (const [oauth, problem, source] of wrong) assert.match(at(oauth, source).problems[0]?.text ?? '', problem);
 });

@@ -129,7 +129,7 @@ test('EXT-13 logins without a person: secret, key and assertion, sent only to th
     clientSecret: 's',
   };
   await assert.rejects(learn(elsewhere), (error: Error) => error.message.includes('https://other.example'));
-  await assert.rejects(learn({ ...own, grant: 'client_credentials', privateKey: 'x' }), /its private key is not one/);
+  await assert.rejects(learn({ ...own, grant: 'client_credentials', privateKey: 'x' }), /its private key is not valid/);
   await assert.rejects(learn({ ...own, grant: 'jwt_bearer', assertionFile: '/none' }), /assertion cannot be read/);
   assert.equal(seen.tokens.length, before);
   assert.ok(!existsSync(file));

@@ -15,7 +15,7 @@ export const extensionFaults = {
   anObject: () => 'an object',
   anObjectOfStrings: () => 'an object of strings',
   anObjectOfEvents: () => 'an object of events',
-  anObjectOfValues: () => 'names with strings',
+  anObjectOfValues: () => 'an object of strings by name',
   aCommandLine: () => 'a command line',
   aProgram: () => 'a program, or a list of it and its arguments',
   aWebAddress: () => 'an http or https address',
@@ -31,7 +31,7 @@ export const extensionFaults = {
   needs: (key: string, what: string) => `${key} needs ${what}`,
   unknownKey: (key: string, near: string) => `unknown key ${key}${near === '' ? '' : `; did you mean ${near}?`}`,
   unknownField: (key: string) => `the field ${key} is unknown`,
-  onlyYours: (key: string) => `only your own file can say ${key}`,
+  onlyYours: (key: string) => `only your own file can set ${key}`,
 
   // what is wrong with a file: follows its name
   unreadable: () => 'cannot be read',
@@ -67,8 +67,8 @@ export const extensionFaults = {
   agentName: () => 'has a name that is not made of letters, digits, ".", "-" and "_"',
   agentPrimary: () => 'is a primary agent; coder takes those from its settings (modes, agents)',
   agentUnknownTool: (tool: string) => `names a tool that is not known: ${tool}`,
-  agentFrontMatter: (path: string, why: string) => `${path}: not all of its front matter is read: ${why}.`,
-  agentWithoutEffect: (path: string, fields: string) => `${path}: without effect here: ${fields}.`,
+  agentFrontMatter: (path: string, why: string) => `${path}: part of its front matter cannot be read: ${why}.`,
+  agentWithoutEffect: (path: string, fields: string) => `${path}: has no effect here: ${fields}.`,
   agentMissingTools: (path: string, tools: string) => `${path}: coder has no ${tools}.`,
 
   // custom commands and notes
@@ -103,7 +103,7 @@ export const extensionFaults = {
   hookNoObject: () => 'it printed JSON that is not an object',
   hookNoDecision: (given: string) => `it decided ${given}, which is not a decision`,
   hookBadInput: () => 'its updatedInput is not an object',
-  hookOtherInput: () => 'it wants another input, which cannot be given to this tool',
+  hookOtherInput: () => 'it wants to change the input, which this tool does not allow',
   hookChanged: () => 'it has changed since you trusted it, and was not run; see /trust',
   hookUnknownType: (name: string) => `coder does not run hooks of type "${name}"`,
   hookNoAddress: () => 'it has no address',
@@ -122,14 +122,14 @@ export const extensionFaults = {
   // hooks: why one refused, if it did not say
   hookSilent: () => 'it ended with exit code 2 and said nothing',
   hookNoReason: () => 'it gave no reason',
-  hookStops: () => 'it said so',
+  hookStops: () => 'it gave no reason',
   hookSays: (what: string, hook: string) => `${what} (${hook})`,
 
   // hooks: what is wrong in a file
   patternTooLong: () => 'the regular expression is too long',
   tooManyHooks: (most: string) => `more than ${most} hooks in one file`,
   unknownHookAgent: (name: string, known: string) => `hooks.from: unknown agent ${name}; known: ${known}`,
-  hooksFromIsYours: () => 'hooks.from counts only in your own settings',
+  hooksFromIsYours: () => 'hooks.from only works in your own settings',
   itCannotBeRead: () => 'it cannot be read',
 
   // plugins
@@ -145,14 +145,14 @@ export const extensionFaults = {
   pluginNone: (needed: string) => `it is not a plugin: there is no ${needed}`,
   pluginBadName: (file: string, name: string) => `${file}: ${name} is not a name for a plugin`,
   pluginNameNotStrict: (name: string) =>
-    `the name ${name} is not 1 to 64 of a-z, 0-9, "-" and ".", with a letter or digit at both ends, without "--" and ".."`,
+    `the name ${name} must be 1 to 64 of a-z, 0-9, "-" and ".", begin and end with a letter or digit, and contain no "--" or ".."`,
   pluginAuthor: (key: string) => `"author.${key}" is not one of name, email and url, or not a string`,
   pluginSchema: (schema: string) => `unsupported "$schema" ${schema}; coder knows Agent Plugins 1.0.0`,
   pluginServersSchema: (schema: string) => `unsupported "$schema" ${schema}`,
   pluginFieldIgnored: (key: string) => `plugin.json: the field ${key} is unknown and ignored`,
   pluginExtensionsIgnored: () => 'plugin.json: "extensions" is not an object and is ignored',
-  pluginNoCounterpart: (file: string, key: string) => `${file}: coder has no counterpart of ${key}`,
-  pluginPathNoCounterpart: (path: string) => `${path}: coder has no counterpart of it`,
+  pluginNoCounterpart: (file: string, key: string) => `${file}: coder has no equivalent of ${key}`,
+  pluginPathNoCounterpart: (path: string) => `${path}: coder has no equivalent`,
   pluginNoFile: (path: string) => `there is no ${path}`,
   pluginFileUnreadable: (path: string) => `${path} cannot be read`,
   pluginNoJsonObject: (path: string) => `${path} is not a JSON object`,
@@ -183,10 +183,10 @@ export const extensionFaults = {
   serverNoObject: () => 'expected an object with "command" or "url"',
   serverBoth: () => 'it has both "command" and "url"',
   serverNeither: () => 'it needs "command" or "url"',
-  serverTwin: (where: string) => `${where} has one of that name`,
+  serverTwin: (where: string) => `${where} already has one of that name`,
   serversMissing: (file: string) => `${file} has no "mcpServers"`,
   serverNeedsIssuer: () => '"grant" needs "issuer": who the login may be sent to',
-  serverReserved: (name: string) => `"env" may not have ${name}`,
+  serverReserved: (name: string) => `"env" must not set ${name}`,
   serverCommand: (command: string) =>
     `"command" is a bare name, or a path that begins with ./ and stays in the plugin, not ${command}`,
   serverFolder: (folder: string) =>
@@ -196,11 +196,11 @@ export const extensionFaults = {
   serverUrlUser: () => '"url" has a user in it',
   serverUrlFragment: () => '"url" has a fragment',
   serverUrlNotLocal: () => '"url" is http and not on this machine',
-  serverHeader: (name: string) => `"headers" has no valid ${name}`,
+  serverHeader: (name: string) => `"headers": ${name} is not valid`,
   serverHeaderTwice: (name: string) => `"headers" has ${name} twice`,
   itIsNoObject: () => 'it is not an object',
 
-  // servers: what an entry would start or reach, for a person who is to agree to it
+  // servers: what an entry would start or reach, for the person who has to agree to it
   showsCommand: (line: string) => `command: ${line}`,
   showsUrl: (url: string) => `url: ${url}`,
   showsFolder: (folder: string) => `folder: ${folder}`,
@@ -223,7 +223,7 @@ export const extensionFaults = {
   serverBadAddress: (url: string) => `its address is not valid: ${url}`,
   serverUnreachable: (said: string, _code: string) => said,
   serverRedirects: (origin: string) => `it redirects to another origin, ${origin}`,
-  serverRedirectsOn: () => 'it redirects without end',
+  serverRedirectsOn: () => 'it keeps redirecting',
   serverStatus: (said: string, _status: string) => said,
   serverBadAnswer: (said: string) => said,
   serverTimedOut: (said: string) => said,
@@ -238,15 +238,15 @@ export const extensionFaults = {
   serverGone: () => 'the server has ended',
   serverToolGone: (name: string) => `it no longer has a tool ${name}`,
   serverToolChanged: (name: string, schema: string) =>
-    `${name} takes other arguments now: ${schema}. Nothing was run: call it again.`,
+    `the arguments of ${name} have changed: ${schema}. Nothing was run: call it again.`,
 
   // servers: what is wrong with a login
   aPrivateKey: () => 'private key',
   anIdentityToken: () => 'identity token',
   anAssertion: () => 'assertion',
   loginFileUnreadable: (what: string, why: string) => `its ${what} cannot be read: ${why}`,
-  loginBadKey: () => 'its private key is not one: it is expected in PEM form, without a passphrase',
-  loginNeedsPerson: () => 'a login without a person leads nowhere',
+  loginBadKey: () => 'its private key is not valid: it must be in PEM form, without a passphrase',
+  loginNeedsPerson: () => 'a person is needed to log in',
   loginAutomatic: (grant: string) => `it logs in automatically (${grant}): "coder mcp test" tries it`,
   loginRefused: (why: string) => `the login was refused: ${why}`,
   loginOther: () => 'the answer belongs to another login',
@@ -271,7 +271,7 @@ export const extensionFaults = {
   languageServerEnded: (id: string, code: string) => `${id} ended with exit code ${code}`,
   languageServerNotStarted: (id: string, why: string) => `${id} did not start: ${why}`,
   languageServerMemory: (id: string, mb: string, most: string) =>
-    `${id} took ${mb} MB, more than lsp.max_mb (${most}), and was ended`,
+    `${id} used ${mb} MB, more than lsp.max_mb (${most}), and was stopped`,
 
   // undo
   undoTooManyFiles: (root: string) => `${root} has too many files: /undo does not cover what commands change there.`,

@@ -6,11 +6,11 @@ export const jobFaults = {
   // a job
   jobIdForm: () => 'must be 1 to 200 characters and must not begin with a space or a slash',
   jobBlank: () => 'must not be blank',
-  jobOther: (id: string) => `id: ${id} is the id of another job. Give this one an id of its own.`,
+  jobOther: (id: string) => `id: ${id} is the id of another job. Give this one a different id.`,
   jobNoFolder: (folder: string) => `cwd: no such folder: ${folder}`,
   jobBudget: (budget: string) => `budget: cannot be read: ${budget}. ${BUDGET_HINT}`,
   jobVariable: (name: string) => `env_names: ${name} is not set`,
-  jobSchema: (keywords: string) => `output_schema: what coder cannot check: ${keywords}`,
+  jobSchema: (keywords: string) => `output_schema: coder cannot check ${keywords}`,
   jobNoRepository: (key: string, folder: string) => `${key}: ${folder} is not in a git repository`,
   jobWorktreeUsed: (name: string) => `${name} is in use`,
 

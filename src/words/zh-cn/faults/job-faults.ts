@@ -21,6 +21,6 @@ export const jobFaults: JobFaultWords = {
   inputNotJson: (what, why) => `${what} 不是 JSON：${why}`,
   inputNotRead: (what, why) => `无法读取 ${what}：${why}`,
   inputLineNoJson: (place, text) => `${place}：不是一行 JSON：${text}`,
-  inputTooLong: () => '标准输入超过 32 MB；请写入文件，再写出该文件',
-  inputNoText: () => '标准输入不是文本；请写入文件，再写出该文件：coder -p "… @FILE"',
+  inputTooLong: () => '标准输入超过 32 MB；请存为文件，再指定该文件',
+  inputNoText: () => '标准输入不是文本；请存为文件，再指定该文件：coder -p "… @FILE"',
 };
