@@ -43,9 +43,13 @@ export async function saveSettings({ file, values, signal }: SaveOptions): Promi
 
 /** What is wrong with a value that is not in any file yet; `undefined` if it can be saved. */
 export function settingProblem(key: string, value: unknown): Fault | undefined {
-  const values = key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  const checked = parse(settingsSchema, values);
+  const checked = parse(settingsSchema, settingsWith(key, value));
   return checked.ok ? undefined : faultLines(checked.issues.map((issue) => explainIssue(issue)));
+}
+
+/** Settings in which only this key is set. */
+export function settingsWith(key: string, value: unknown): unknown {
+  return key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 }
 
 export interface EditOptions {

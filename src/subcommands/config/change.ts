@@ -8,7 +8,7 @@ import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.t
 import { settingAt } from '../../app/setup.ts';
 import { CoderError } from '../../base/errors.ts';
 import { coderHome } from '../../base/files/home-folder.ts';
-import { saveSettings, settingProblem } from '../../config/save-setting.ts';
+import { saveSettings, settingProblem, settingsWith } from '../../config/save-setting.ts';
 import { parseSettings } from '../../config/settings-file.ts';
 import type { SubcommandWords } from '../../words/en/subcommands.ts';
 import { faultError, faultOf } from '../../words/fault.ts';
@@ -25,7 +25,7 @@ export async function changeConfig(operands: readonly string[], options: AgentOp
   if (what === 'path' && count === 1) return print(file);
   if (what === 'get' && count === 2) return getSetting(key, await loadAppSettings(options));
   const { subcommands: say } = await wordsFor(options);
-  if (what === 'set' && count >= 3) return setSetting(file, key, values.join(' '), say);
+  if (what === 'set' && count >= 3) return setSetting(file, key, values.join(' '), options, say);
   if (what === 'edit' && count === 1) return editSettings(file, options.env, say);
   return failUsage(say.configUsage);
 }
@@ -38,13 +38,31 @@ async function getSetting(key: string, { settings }: AppSettings): Promise<numbe
 }
 
 /** The value is read as JSON, or as text if it is not valid JSON or does not fit the setting. */
-async function setSetting(file: string, key: string, text: string, say: SubcommandWords): Promise<number> {
+async function setSetting(
+  file: string,
+  key: string,
+  text: string,
+  options: AgentOptions,
+  say: SubcommandWords,
+): Promise<number> {
   const all = readings(text);
   const value = all.find((each) => !settingProblem(key, each)) ?? all[0];
   const problem = settingProblem(key, value);
   if (problem) throw faultError('usage', problem);
+  await tryOut(key, value, options);
   await saveSettings({ file, values: [[key, value]], signal: AbortSignal.timeout(PATIENCE_MS) });
   return print(say.settingSaved(key, file));
+}
+
+/** Throws if coder could no longer start with the value: a mode that no table has, a folder that does not exist. */
+async function tryOut(key: string, value: unknown, options: AgentOptions): Promise<void> {
+  const isBroken = await loadAppSettings(options).then(
+    () => false,
+    () => true, // with other mistakes in the file, this one may be the first that is corrected
+  );
+  if (isBroken) return;
+  const flags = settingsWith(key, value) as AgentOptions['flags'];
+  await loadAppSettings({ ...options, flags });
 }
 
 function readings(text: string): unknown[] {

@@ -23,6 +23,9 @@ test('CLI-11 coder config path, get, set and edit work on your own file, keep co
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /^coder: runtime\.max_steps: expected a whole number/);
   assert.equal((await config(['set', 'runtime.max_stepz', '3'])).code, 2);
+  const unknown = await config(['set', 'mode', 'zz']);
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.stderr, /^coder: command line: mode: unknown mode "zz"; known: build, plan/);
   assert.equal(readFileSync(file, 'utf8'), text);
   assert.equal((await config(['get', 'nope'])).code, 2);
   assert.match((await config(['frobnicate'])).stderr, /usage: coder config/);
