@@ -124,7 +124,8 @@ export interface RuleControl {
 
 /** What is sent to the model. */
 export interface ContextControl {
-  readonly size: { tokens: number; estimated: boolean; limit: number };
+  /** Before the first request, the fixed start of every request is estimated. */
+  size(): Promise<{ tokens: number; estimated: boolean; limit: number }>;
   /** Summarises the older part of the conversation now. */
   compact(focus: string): Promise<CompactReport>;
   /** Restores what the last compaction left out; `false` if there was none. */
