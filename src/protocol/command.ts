@@ -21,7 +21,9 @@ import type { View } from './view.ts';
 
 /**
  * A view is shown. A prompt goes to the model as if it had been typed; in pieces, after a shell has
- * run the lines among them. A problem says why nothing was done and what to type instead.
+ * run the lines among them. A problem says why nothing was done and what to type instead: a command that was to change
+ * something and did not answers with one, unless what was asked for holds already or the person decided against it. That
+ * there is nothing to show is a view.
  */
 export type CommandResult = View | { prompt: string } | { pieces: readonly PromptPiece[] } | { problem: View };
 
