@@ -29,10 +29,12 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
       const folder = await workspace.folder(path);
       const found = await search.files({ root: folder.absolute, pattern, limit: MAX_MATCHES, signal });
       signal.throwIfAborted();
-      const hint = found.files.length === 0 && /[[{]/.test(pattern) ? BRACKETS : undefined;
+      const hint = found.files.length + found.lossy.length === 0 && /[[{]/.test(pattern) ? BRACKETS : undefined;
+      const shown = (files: readonly string[]) => files.map((file) => join(folder.display, file));
       return ok({
-        matches: found.files.map((file) => join(folder.display, file)),
+        matches: shown(found.files),
         truncated: found.truncated,
+        ...(found.lossy.length > 0 && { not_utf8: shown(found.lossy) }),
         ...(hint && { hint }),
       });
     },
