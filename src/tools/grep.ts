@@ -63,10 +63,19 @@ export function grepTool({ workspace, search, secrets }: GrepDeps): Tool<Args> {
       }
       const { withheld, lossy } = found;
       const rest = { ...(withheld.length > 0 && { withheld }), ...(lossy.length > 0 && { not_utf8: lossy }) };
-      if (show !== 'lines') return ok({ ...perFile(found.matches, show), truncated: found.truncated, ...rest });
+      if (show !== 'lines') {
+        const warned = hiddenWarning(...found.matches.map(({ file }) => file));
+        const listed = perFile(found.matches, show);
+        return ok({ ...listed, ...(warned && { warning: warned }), truncated: found.truncated, ...rest });
+      }
       const matches = fit(found.matches.slice(0, mostOf(args)));
       const warning = hiddenWarning(
-        ...matches.flatMap(({ text, context: around }) => [text, ...(around?.before ?? []), ...(around?.after ?? [])]),
+        ...matches.flatMap(({ file, text, context: around }) => [
+          file,
+          text,
+          ...(around?.before ?? []),
+          ...(around?.after ?? []),
+        ]),
       );
       return ok({
         matches,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
 import { isLossy } from '../base/files/lossy-name.ts';
 import { type Infer, object, optional, string } from '../base/schema.ts';
+import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import type { ResolvedPath, Workspace } from '../host/files/workspace.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
 import { listText } from './for-model/list-text.ts';
@@ -43,9 +44,11 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
         shown.map(async (name) => ({ name, entry: await entryOf(name, folder, workspace) })),
       );
       const lossy = found.filter(({ name, entry }) => !entry && isLossy(name)).map(({ name }) => name);
+      const warning = hiddenWarning(...shown);
       return ok({
         entries: found.flatMap(({ entry }) => entry ?? []),
         ...(lossy.length > 0 && { not_utf8: lossy }),
+        ...(warning && { warning }),
         truncated: !isComplete || names.length > shown.length,
         ...(names.length > shown.length && { total: names.length }),
       });
