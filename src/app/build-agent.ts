@@ -19,7 +19,7 @@ import { hooksOf } from './hooks/may-have-hooks.ts';
 import { createNotifying } from './hooks/notify-hooks.ts';
 import { loadAppSettings } from './load-app-settings.ts';
 import { createHost, machineOf, recoverHere } from './machine.ts';
-import { createModels } from './models/models.ts';
+import { type AppModels, createModels } from './models/models.ts';
 import { openingOf } from './opening.ts';
 import { createAppIde, isOlderThan, withEditorProblems, withIde } from './person/ide.ts';
 import { agentsOf, boundFor, withAgents } from './prompt/agents.ts';
@@ -79,7 +79,7 @@ export async function buildAgent(
   const engine: Engine = {
     settings: withAgents(engineSettings(app, host.workspace.root, attended), agents),
     models: {
-      ...models,
+      ...tellingOfOffline(models, run, words.turn),
       systemPrompt: (agent, setting) => prompts.systemPrompt(agent, setting, agents.added()),
     },
     machine: withIde(withServers(machineOf(host, tools, run, prompts.remembered), servers), ide),
@@ -116,16 +116,36 @@ export async function buildAgent(
   return notifying.until(startEngine({ engine, sessions, commands, requests, opening }));
 }
 
-function warnAtStart({ app, options, choice, warn }: Run, cutShort: readonly UndoneCall[], words: Words): void {
+function warnAtStart(run: Run, cutShort: readonly UndoneCall[], words: Words): void {
+  const { app, warn } = run;
   const { turn: say, faults } = words;
   const said = (files: readonly Fault[]) => files.map((file) => saidIn(file, faults));
-  const { model, provider } = app.settings;
   for (const notice of [...app.notices, ...app.plugins.problems]) warn(notice);
   for (const { undone, left } of cutShort) warn(say.cutShort(said(undone), said(left)));
-  const isByDefault = choice.kind === 'offline' && model === undefined && provider.id === undefined;
   const { banner, style } = app.settings.ui;
-  const isGreeted = options.screen && banner !== 'off' && style !== 'full'; // the start screen shows it already
-  if (isByDefault && !isGreeted) warn(say.offlineAnswers);
+  const isGreeted = banner !== 'off' && style !== 'full'; // the start screen shows it already
+  if (isOfflineByDefault(run) && run.options.screen && !isGreeted) warn(say.offlineAnswers);
+}
+
+/** Without a screen, coder says that the offline model answers when it is asked for the first time: a command asks none. */
+function tellingOfOffline(models: AppModels, run: Run, say: TurnWords): AppModels {
+  if (!isOfflineByDefault(run) || run.options.screen) return models;
+  let isTold = false;
+  return {
+    ...models,
+    provider(model) {
+      if (model === 'offline' && !isTold) {
+        isTold = true;
+        run.warn(say.offlineAnswers);
+      }
+      return models.provider(model);
+    },
+  };
+}
+
+function isOfflineByDefault({ app, options, choice }: Run): boolean {
+  const { model, provider } = app.settings;
+  return choice.kind === 'offline' && !options.provider && model === undefined && provider.id === undefined;
 }
 
 /** Warns if a variable overrides the model that `/model` saved. */

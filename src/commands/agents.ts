@@ -1,6 +1,7 @@
 /** `/agents`: which agent answers in each mode, and which ones the model can delegate to. */
 
 import { own } from '../base/own.ts';
+import { inColumns } from '../base/text/text-width.ts';
 import { defineCommand } from './command.ts';
 
 export default defineCommand({
@@ -28,12 +29,11 @@ export default defineCommand({
     },
   },
   async run(_args, { setup }, say) {
-    const width = Math.max(...setup.agents.map(({ name }) => name.length));
-    const items = setup.agents.map(({ name, kind, description, isAsShipped }) => {
-      const line = `${name.padEnd(width)}  ${say.agentKinds[kind]}`;
-      const what = (isAsShipped ? own<string>(say.builtIn, name) : undefined) ?? description;
-      return what === undefined ? line : `${line}  ${what}`;
-    });
-    return { title: say.agents, body: [{ type: 'list', items }] };
+    const rows = setup.agents.map(({ name, kind, description, isAsShipped }) => [
+      name,
+      say.agentKinds[kind],
+      (isAsShipped ? own<string>(say.builtIn, name) : undefined) ?? description ?? '',
+    ]);
+    return { title: say.agents, body: [{ type: 'list', items: inColumns(rows) }] };
   },
 });

@@ -35,10 +35,13 @@ export default defineCommand({
   async run(args, { context }, say) {
     if (args === 'undo') {
       const undone = await context.undoCompaction();
-      return { title: undone ? say.compactionUndone : say.noCompaction };
+      return undone ? { title: say.compactionUndone } : { problem: { title: say.noCompaction } };
     }
     const report = await context.compact(args);
-    if (report.status === 'nothing') return { title: say.nothingCompacted[report.why] };
+    if (report.status === 'nothing') {
+      const why = { title: say.nothingCompacted[report.why] };
+      return report.why === 'cancelled' ? why : { problem: why };
+    }
     const { by, before, after, summary } = report;
     const title = say.compacted(before.toLocaleString('en'), after.toLocaleString('en'), by === 'rules');
     return { title, ...(summary !== undefined && { body: [{ type: 'markdown', text: summary }] }) };

@@ -33,7 +33,7 @@ export default defineCommand({
     const { limits, price } = budget;
     const spending = spendingOf(session.entries);
     const models = [...spending.byModel];
-    const { tokens, estimated, limit } = context.size;
+    const { tokens, estimated, limit } = await context.size();
     const filled = say.contextFill(`${estimated ? '~' : ''}${count(tokens)}`, count(limit));
     const allowed = Object.keys(limits).length > 0 ? [say.budget(formatBudget(limits))] : [];
     if (models.length === 0) {

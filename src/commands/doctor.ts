@@ -21,7 +21,7 @@ export default defineCommand({
   },
   async run(_args, { setup }, say) {
     const checks = await setup.examine();
-    if (!checks) return { title: say.doctorElsewhere };
+    if (!checks) return { problem: { title: say.doctorElsewhere } };
     const width = Math.max(...checks.map(({ name }) => name.length));
     const items = checks.map(({ name, status, detail, advice }) => {
       const line = `${say.marks[status]}  ${name.padEnd(width)}  ${cleanLine(detail)}`;

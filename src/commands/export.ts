@@ -29,7 +29,7 @@ export default defineCommand({
     },
   },
   async run(args, { session, person }, say) {
-    if (!session.entries.some(({ type }) => type === 'message')) return { title: say.nothingSaid };
+    if (!session.entries.some(({ type }) => type === 'message')) return { problem: { title: say.nothingSaid } };
     const [, first = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
     const named = EXPORT_FORMATS.find((format) => format === first);
     const file = (named ? rest : args).trim() || undefined;

@@ -11,8 +11,9 @@ import { defineCommand } from './command.ts';
 export default defineCommand({
   name: 'ide',
   async run(args, { extensions: { ide }, person, session }, { ide: say, faults }): Promise<CommandResult> {
-    if (!ide) return { title: say.states.none };
     const wanted = args.trim();
+    const isToConnect = wanted !== '' && wanted !== 'off';
+    if (!ide) return isToConnect ? { problem: { title: say.states.none } } : { title: say.states.none };
     if (wanted === 'off') {
       ide.disconnect();
       return { title: say.off };
@@ -22,7 +23,8 @@ export default defineCommand({
       const { status } = await ide.connect(Number(wanted), person.signal);
       if (status === 'none') return { problem: { title: say.notOne(wanted) } };
     } else if (wanted !== '') return { problem: { title: say.usage } };
-    return { title: titleOf(ide, say, faults), body: await bodyOf(ide, session, say) };
+    const view = { title: titleOf(ide, say, faults), body: await bodyOf(ide, session, say) };
+    return isToConnect && ide.state().status !== 'connected' ? { problem: view } : view;
   },
 });
 

@@ -186,15 +186,14 @@ async function explain(line: string, { rules }: CommandContext, say: Say): Promi
 async function revoke(named: string, { rules, person, mode }: CommandContext, say: Say): Promise<CommandResult> {
   const { tools } = mode;
   const { grants } = rules.facts;
-  if (grants.length === 0) return { title: say.noGrants };
+  if (grants.length === 0) return { problem: { title: say.noGrants } };
   const names = grants.map((grant) => nameOf(grant, tools, say));
   const index = named === '' ? await person.pick(say.whichRule, names) : names.indexOf(named);
   const grant = grants[index ?? -1];
   if (index === null) return { title: say.nothingRevoked };
   if (!grant) {
     const body = [{ type: 'list' as const, items: names }];
-    if (named === '') return { title: say.notRevoked, body };
-    return { problem: { title: say.unknownRule(named), body } };
+    return { problem: { title: named === '' ? say.notRevoked : say.unknownRule(named), body } };
   }
   const { permission, pattern } = grant;
   await rules.revoke(pattern === undefined ? { permission } : { permission, pattern });

@@ -24,9 +24,9 @@ export default defineCommand({
   async run(_args, { files, tellModel }, say) {
     const report = await files.redo();
     const [turn] = report.turns;
-    if (!turn) return { title: say.nothingToRedo };
+    if (!turn) return { problem: { title: say.nothingToRedo } };
     const done = turn.files.filter(({ refused }) => refused === undefined);
-    if (done.length === 0) return undoView(say.redoRefused, report, say.didRedo, say);
+    if (done.length === 0) return { problem: undoView(say.redoRefused, report, say.didRedo, say) };
     await tellModel(
       `The user put your changes to ${done
         .map(({ path }) => visibleLine(path))

@@ -12,10 +12,12 @@ export default defineCommand({
   words: {
     en: {
       whichTurn: 'Go back to before which turn?',
+      rewindElsewhere: 'Nothing was undone: no one is there to pick a turn. /undo N undoes the last N.',
       beforeTurn: (input: string, files: number) => `${input}  (${filesOf(files)})`,
     },
     'zh-CN': {
       whichTurn: '回到哪个回合之前？',
+      rewindElsewhere: '没有撤销任何内容：没有人可以选择回合。/undo N 撤销最近 N 个回合。',
       beforeTurn: (input, files) => `${input}（${files} 个文件）`,
     },
   },
@@ -29,6 +31,8 @@ export default defineCommand({
       return say.beforeTurn(line.slice(0, SHOWN_INPUT), changed.length);
     });
     const picked = await person.pick(say.whichTurn, options);
-    return typeof picked !== 'number' ? { title: say.notUndone } : undo.run(String(picked + 1), context, say);
+    if (picked === null) return { title: say.notUndone };
+    if (picked === undefined) return { problem: { title: say.rewindElsewhere } };
+    return undo.run(String(picked + 1), context, say);
   },
 });

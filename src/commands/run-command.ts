@@ -36,7 +36,7 @@ async function runRow(
   context: CommandContext,
   say: CommandWords,
 ): Promise<CommandResult> {
-  if (!row.load) return { title: say.forFrontEnds[row.name] ?? say.unknownCommand(row.name, undefined) };
+  if (!row.load) return { problem: { title: say.forFrontEnds[row.name] ?? say.unknownCommand(row.name, undefined) } };
   const { default: command } = await row.load();
   return command.run(args, context, say);
 }

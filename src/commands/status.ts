@@ -59,7 +59,7 @@ export default defineCommand({
       [names.mode, modeText(mode.current.name, rules.facts.preset.name)],
       [names.folder, branch === undefined ? setup.cwd : `${setup.cwd} (${branch})`],
       [names.session, title ? `${session.id}  ${title}` : session.id],
-      [names.context, contextText(context, say)],
+      [names.context, await contextText(context, say)],
       [names.spent, spentText(context, say)],
       [names.jobs, String(programs.jobs.filter(({ state }) => state === 'running').length)],
       [names.settings, files.length > 0 ? files.join(', ') : say.defaultsOnly],
@@ -74,8 +74,8 @@ function modeText(mode: string, preset: string): string {
   return mode === preset ? mode : `${mode} (${preset})`;
 }
 
-function contextText({ context }: CommandContext, say: Say): string {
-  const { tokens, estimated, limit } = context.size;
+async function contextText({ context }: CommandContext, say: Say): Promise<string> {
+  const { tokens, estimated, limit } = await context.size();
   const share = limit > 0 ? Math.round((tokens / limit) * 100) : 0;
   return say.contextShare(`${estimated ? '~' : ''}${tokens.toLocaleString('en')}`, limit.toLocaleString('en'), share);
 }

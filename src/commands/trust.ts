@@ -16,8 +16,8 @@ export default defineCommand({
   async run(args, { extensions: { trust }, person }, words) {
     const { trust: say } = words;
     const judged = (await trust?.list()) ?? [];
-    if (!trust || judged.length === 0) return { title: say.none };
     const [, action = '', name = ''] = /^(\S*)\s*(.*)$/s.exec(args.trim()) ?? [];
+    if (!trust || judged.length === 0) return name === '' ? { title: say.none } : { problem: { title: say.none } };
     switch (action) {
       case '':
       case 'list':
@@ -89,6 +89,7 @@ async function add(
     ...chosen.filter(({ item }) => item.shows).map((one) => [one]),
   ];
   const added: JudgedItem[] = [];
+  let isAsked = true;
   for (const group of groups) {
     const [first] = group;
     const yes = group.length === 1 && first ? say.addOne(first.item.name) : say.addAll(group.length);
@@ -97,9 +98,11 @@ async function add(
       ...(each.item.shows ?? []).map((line) => `    ${saidIn(line, faults)}`),
     ]);
     person.warn(visibleText(lines.join('\n')));
-    if ((await person.pick(question(yes), [yes, say.no])) === 0) added.push(...group);
+    const picked = await person.pick(question(yes), [yes, say.no]);
+    if (picked === 0) added.push(...group);
+    isAsked &&= picked !== undefined;
   }
-  if (added.length === 0) return { title: say.notAdded };
+  if (added.length === 0) return isAsked ? { title: say.notAdded } : { problem: { title: say.notAdded } };
   await trust.accept(added.map(({ item }) => item));
   const names = added.map(({ item }) => item.name).join(', ');
   const later = added.some(({ item }) => item.kind === 'settings') ? ` ${say.atNextStart}` : '';

@@ -52,7 +52,7 @@ export default defineCommand({
       return { problem: { title: say.notATurnCount(args) } };
     }
     const plan = await record.preview(count);
-    if (plan.turns.length === 0) return { title: say.nothingToUndo };
+    if (plan.turns.length === 0) return { problem: { title: say.nothingToUndo } };
     const files = plan.turns.flatMap((turn) => turn.files);
     if (files.every(({ refused }) => refused !== undefined)) return blocked(plan, count, say);
 
@@ -61,8 +61,10 @@ export default defineCommand({
     if (!isWanted) return { title: say.notUndone };
     const report = await record.undo(count);
     const undone = doneIn(report);
-    if (undone.length > 0) await tellModel(noteFor(undone));
-    return undoView(say.undone(undone.length, report.left), report, say.didUndo, say);
+    const view = undoView(say.undone(undone.length, report.left), report, say.didUndo, say);
+    if (undone.length === 0) return { problem: view };
+    await tellModel(noteFor(undone));
+    return view;
   },
 });
 

@@ -9,13 +9,22 @@ import { toolboxOf } from './open-turn.ts';
 import { reportContext } from './report-context.ts';
 import { systemOf } from './stages/prepare-turn.ts';
 
-export async function expectContext({ engine, inUse }: Pick<Conversation, 'engine' | 'inUse'>): Promise<void> {
-  const { live, mode, model } = inUse.now;
+type Expecting = Pick<Conversation, 'engine' | 'inUse'>;
+
+/** Without a person there is no prompt that shows the figure; a command that does asks for it (`expectBase`). */
+export async function expectContext({ engine, inUse }: Expecting): Promise<void> {
+  const { live, model } = inUse.now;
   if (!engine.settings.approval.attended || live.outgoing.base() > 0) return;
+  await expectBase({ engine, inUse });
+  if (live.outgoing.base() > 0) return; // a request was sent meanwhile
+  if (inUse.now.live === live) reportContext(model, live, engine);
+}
+
+export async function expectBase({ engine, inUse }: Expecting): Promise<void> {
+  const { live, mode } = inUse.now;
+  if (live.outgoing.base() > 0) return;
   const agent = inUse.agent();
   const { tools, specs } = toolboxOf(mode, agent, live, engine);
   const system = await systemOf(tools, mode, agent, engine);
-  if (live.outgoing.base() > 0) return; // a request was sent meanwhile
   live.outgoing.expectBase(estimateBase(system, specs));
-  if (inUse.now.live === live) reportContext(model, live, engine);
 }

@@ -21,7 +21,9 @@ import type { View } from './view.ts';
 
 /**
  * A view is shown. A prompt goes to the model as if it had been typed; in pieces, after a shell has
- * run the lines among them. A problem says why nothing was done and what to type instead.
+ * run the lines among them. A problem says why nothing was done and what to type instead: a command that was to change
+ * something and did not answers with one, unless what was asked for holds already or the person decided against it. That
+ * there is nothing to show is a view.
  */
 export type CommandResult = View | { prompt: string } | { pieces: readonly PromptPiece[] } | { problem: View };
 
@@ -124,7 +126,8 @@ export interface RuleControl {
 
 /** What is sent to the model. */
 export interface ContextControl {
-  readonly size: { tokens: number; estimated: boolean; limit: number };
+  /** Before the first request, the fixed start of every request is estimated. */
+  size(): Promise<{ tokens: number; estimated: boolean; limit: number }>;
   /** Summarises the older part of the conversation now. */
   compact(focus: string): Promise<CompactReport>;
   /** Restores what the last compaction left out; `false` if there was none. */

@@ -2,7 +2,7 @@
 
 import { type PoolState, spentBy } from '../app/fleet/pool.ts';
 import { cleanLine } from '../base/text/sanitize.ts';
-import { fitWidth, textWidth } from '../base/text/text-width.ts';
+import { fitWidth, inColumns } from '../base/text/text-width.ts';
 import { formatMoney } from '../log/budget.ts';
 import type { FleetWords } from '../words/en/fleet.ts';
 
@@ -20,16 +20,7 @@ export function fleetTable(pool: PoolState, say: FleetWords, isStopping: boolean
   ]);
   return [
     say.heading(ended, pool.total, pool.running.size, String(tokens), formatMoney(cost)),
-    ...inColumns(rows),
+    ...inColumns(rows).map((row) => `  ${row}`),
     isStopping ? say.stopping : say.stopHint,
   ];
-}
-
-function inColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))));
-  return rows.map((row) => `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0)).join('  ')}`.trimEnd());
-}
-
-function padded(cell: string, width: number): string {
-  return cell + ' '.repeat(Math.max(0, width - textWidth(cell)));
 }

@@ -2,6 +2,7 @@
 
 import { isAbsolute, join } from 'node:path';
 import { type Infer, object, optional, string } from '../base/schema.ts';
+import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Search } from '../host/search/search.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
@@ -29,10 +30,14 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
       const folder = await workspace.folder(path);
       const found = await search.files({ root: folder.absolute, pattern, limit: MAX_MATCHES, signal });
       signal.throwIfAborted();
-      const hint = found.files.length === 0 && /[[{]/.test(pattern) ? BRACKETS : undefined;
+      const hint = found.files.length + found.lossy.length === 0 && /[[{]/.test(pattern) ? BRACKETS : undefined;
+      const shown = (files: readonly string[]) => files.map((file) => join(folder.display, file));
+      const warning = hiddenWarning(...found.files);
       return ok({
-        matches: found.files.map((file) => join(folder.display, file)),
+        matches: shown(found.files),
         truncated: found.truncated,
+        ...(found.lossy.length > 0 && { not_utf8: shown(found.lossy) }),
+        ...(warning && { warning }),
         ...(hint && { hint }),
       });
     },

@@ -56,17 +56,26 @@ export function grepTool({ workspace, search, secrets }: GrepDeps): Tool<Args> {
       const starts = await Promise.all(pathsOf(args).map((path) => workspace.existing(path)));
       const odd = starts.find(({ kind }) => kind === 'other');
       if (odd) return failed(`${odd.display} is neither a file nor a folder.`);
-      const found: GrepResult = { matches: [], withheld: [], truncated: false };
+      const found: GrepResult = { matches: [], withheld: [], lossy: [], truncated: false };
       for (const start of starts) {
         add(found, await searchIn(start, args, { search, hide }, signal));
         signal.throwIfAborted();
       }
-      const { withheld } = found;
-      const rest = withheld.length > 0 ? { withheld } : {};
-      if (show !== 'lines') return ok({ ...perFile(found.matches, show), truncated: found.truncated, ...rest });
+      const { withheld, lossy } = found;
+      const rest = { ...(withheld.length > 0 && { withheld }), ...(lossy.length > 0 && { not_utf8: lossy }) };
+      if (show !== 'lines') {
+        const warned = hiddenWarning(...found.matches.map(({ file }) => file));
+        const listed = perFile(found.matches, show);
+        return ok({ ...listed, ...(warned && { warning: warned }), truncated: found.truncated, ...rest });
+      }
       const matches = fit(found.matches.slice(0, mostOf(args)));
       const warning = hiddenWarning(
-        ...matches.flatMap(({ text, context: around }) => [text, ...(around?.before ?? []), ...(around?.after ?? [])]),
+        ...matches.flatMap(({ file, text, context: around }) => [
+          file,
+          text,
+          ...(around?.before ?? []),
+          ...(around?.after ?? []),
+        ]),
       );
       return ok({
         matches,
@@ -92,6 +101,8 @@ export function grepTool({ workspace, search, secrets }: GrepDeps): Tool<Args> {
 interface GrepResult {
   matches: GrepMatch[];
   withheld: string[];
+  /** Files whose names are not UTF-8. */
+  lossy: string[];
   truncated: boolean;
 }
 
@@ -124,6 +135,7 @@ async function searchIn(
   return {
     matches: found.matches.map((match) => shownMatch(match, folder, hide)),
     withheld: found.withheld.map((file) => shownFile(file, folder)),
+    lossy: found.lossy.map((file) => shownFile(file, folder)),
     truncated: found.truncated,
   };
 }
@@ -135,10 +147,11 @@ function withoutCase(pattern: string): string {
 }
 
 /** Adds matches, omitting those that another path already contributed. */
-function add(all: GrepResult, { matches, withheld, truncated }: GrepResult): void {
+function add(all: GrepResult, { matches, withheld, lossy, truncated }: GrepResult): void {
   const known = new Set(all.matches.map(({ file, line }) => `${line}:${file}`));
   all.matches.push(...matches.filter(({ file, line }) => !known.has(`${line}:${file}`)));
   all.withheld = [...new Set([...all.withheld, ...withheld])];
+  all.lossy = [...new Set([...all.lossy, ...lossy])];
   all.truncated ||= truncated;
 }
 

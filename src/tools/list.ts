@@ -4,7 +4,9 @@ import type { Dir } from 'node:fs';
 import { lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CoderError, codeOf } from '../base/errors.ts';
+import { isLossy } from '../base/files/lossy-name.ts';
 import { type Infer, object, optional, string } from '../base/schema.ts';
+import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import type { ResolvedPath, Workspace } from '../host/files/workspace.ts';
 import { defineTool, ok, type Tool } from '../protocol/tool.ts';
 import { listText } from './for-model/list-text.ts';
@@ -38,9 +40,15 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
       const folder = await workspace.folder(path);
       const { names, isComplete } = await namesIn(folder, signal);
       const shown = names.slice(0, MAX_ENTRIES);
-      const entries = await Promise.all(shown.map((name) => entryOf(name, folder, workspace)));
+      const found = await Promise.all(
+        shown.map(async (name) => ({ name, entry: await entryOf(name, folder, workspace) })),
+      );
+      const lossy = found.filter(({ name, entry }) => !entry && isLossy(name)).map(({ name }) => name);
+      const warning = hiddenWarning(...shown);
       return ok({
-        entries: entries.filter((entry) => entry !== undefined),
+        entries: found.flatMap(({ entry }) => entry ?? []),
+        ...(lossy.length > 0 && { not_utf8: lossy }),
+        ...(warning && { warning }),
         truncated: !isComplete || names.length > shown.length,
         ...(names.length > shown.length && { total: names.length }),
       });
@@ -86,7 +94,7 @@ async function entryOf(name: string, folder: ResolvedPath, workspace: Workspace)
     return { name, path, is_dir: target.kind === 'folder', size };
   } catch (error) {
     if (error instanceof CoderError) return { name, path, is_dir: false, size: 0 }; // a link that leads in a circle
-    if (codeOf(error) === 'ENOENT') return undefined; // removed during listing
+    if (codeOf(error) === 'ENOENT') return undefined; // removed during listing, or a name that is not UTF-8
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import type { ExtensionFaultWords } from './en/faults/extension-faults.ts';
 import { type BasicFaultWords, faults } from './en/faults/faults.ts';
 import type { JobFaultWords } from './en/faults/job-faults.ts';
 import type { MachineFaultWords } from './en/faults/machine-faults.ts';
+import { systemSays } from './system-says.ts';
 
 export type FaultWords = BasicFaultWords & ExtensionFaultWords & JobFaultWords & MachineFaultWords;
 
@@ -75,13 +76,15 @@ export function faultError(code: string, { text, says }: Fault, options: { cause
   return new CoderError(code, text, { ...options, details: { says } });
 }
 
-/** The error in the given language; an error without a name keeps its message. */
+/** The error in the given language; an error without a name that is not of the file system keeps its message. */
 export function faultText(error: unknown, words: FaultWords): string {
   return saidIn(faultOf(error), words);
 }
 
-/** The message of an error, with its named sentences if it has any. */
+/** The message of an error, with its named sentences if it has any; an error of the file system gets one. */
 export function faultOf(error: unknown): Fault {
+  const system = systemSays(error);
+  if (system) return fault(...system);
   const says = error instanceof CoderError ? error.details?.says : undefined;
   return { text: messageOf(error), says: Array.isArray(says) ? (says as FaultSays) : [] };
 }

@@ -136,6 +136,25 @@ test('OUT-14 the context figure is right before the first request: the fixed par
   assert.equal(tokens(), first);
 });
 
+test('OUT-14 /status and /cost estimate the fixed part in a script too, in the mode of that moment, and nothing else does', async (t) => {
+  const place = scratch(t);
+  mkdirSync(join(place.home, '.coder'));
+  writeFileSync(join(place.home, '.coder', 'AGENTS.md'), 'Notes for the model.\n'.repeat(2000));
+  const agent = await appAgent(t, [hello], { place });
+  await agent.say('/help');
+  assert.equal(
+    lastChange(agent.events, 'context')?.tokens,
+    0,
+    'a run without a person computes no figure that no one sees',
+  );
+  const figure = async (line: string) => Number(/~([\d,]+)/.exec(await agent.say(line))?.[1]?.replaceAll(',', ''));
+  const first = await figure('/status');
+  assert.ok(first > 10_000, String(first));
+  assert.equal(await figure('/cost'), first);
+  await agent.say('/plan');
+  assert.notEqual(await figure('/cost'), first);
+});
+
 test('CMD-4 what a command shows is written to the session as text, and the model does not see it', async (t) => {
   const agent = await appAgent(t, [hello]);
   await agent.say('/tools');
@@ -182,7 +201,7 @@ test('SES-3 a session of 300 turns is resumed in under 300 ms', async (t) => {
   const started = cpuTime();
   assert.match(
     await agent.say('/resume long'),
-    /^Resumed long\n> request 297\n[\s\S]*\n> request 299\n· read\nDone\. /,
+    /^Resumed long\n> request 297\n[\s\S]*\n> request 299\n· read a\nDone\. /,
   );
   const took = cpuTime() - started;
   assert.ok(took < 3000, `${took} ms`); // ten times what it takes; reading the log once per entry took minutes

@@ -24,7 +24,9 @@ test('CTX-4 /compact prints the summary and the sizes, and passes its focus on',
 });
 
 test('CTX-4 /compact says why nothing happened', async () => {
-  assert.deepEqual(await runCommand('compact', '', commandContext()), { title: 'There is nothing to drop.' });
+  assert.deepEqual(await runCommand('compact', '', commandContext()), {
+    problem: { title: 'There is nothing to drop.' },
+  });
 });
 
 test('CTX-8 /compact undo undoes the last compaction, or reports that there is none', async () => {

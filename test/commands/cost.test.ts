@@ -23,7 +23,7 @@ test('OUT-10 /cost and /usage sum tokens and money by model, including sub-agent
   const context = commandContext([], {
     session: { entries },
     budget: { price },
-    context: { size: { tokens: 4_321, estimated: true, limit: 128_000 } },
+    context: { size: async () => ({ tokens: 4_321, estimated: true, limit: 128_000 }) },
   });
   const expected = {
     title: '1,106,510 tokens, at least $2.25',

@@ -63,6 +63,6 @@ test('CMD-3 /export asks before it replaces a file, and reports what went wrong'
     problem: { title: 'Not exported: EACCES: permission denied' },
   });
   assert.deepEqual(await runCommand('export', '', commandContext()), {
-    title: 'Nothing has been said in this session yet.',
+    problem: { title: 'Nothing has been said in this session yet.' },
   });
 });

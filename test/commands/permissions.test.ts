@@ -127,6 +127,6 @@ test('APR-7 /permissions revoke revokes a saved rule, given by name or picked', 
     },
   });
   assert.deepEqual(await runCommand('permissions', 'revoke', commandContext()), {
-    title: 'There is no saved rule to revoke.',
+    problem: { title: 'There is no saved rule to revoke.' },
   });
 });

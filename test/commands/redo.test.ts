@@ -22,18 +22,20 @@ test('SES-4 /redo reverts the last undo and tells the model', async () => {
 test('SES-4 H6 /redo refuses files that were changed since, and reports if there is nothing to redo', async () => {
   await using bench = undoBench({ files: { 'a.ts': 'one\n' } });
   const { context, told } = undoContext(bench.control);
-  const nothing = { title: 'Nothing to redo: nothing was undone, or files have changed since.' };
+  const nothing = { problem: { title: 'Nothing to redo: nothing was undone, or files have changed since.' } };
   assert.deepEqual(await runCommand('redo', '', context), nothing);
   bench.begin();
   await bench.write('a.ts', 'two\n');
   await bench.control.undo(1);
   writeFileSync(bench.file('a.ts'), 'mine\n');
   assert.deepEqual(await runCommand('redo', '', context), {
-    title: 'Nothing was redone: every file has changed since.',
-    body: [
-      { type: 'text', text: 'Left as it is:' },
-      { type: 'list', items: ['a.ts: it has been changed since'] },
-    ],
+    problem: {
+      title: 'Nothing was redone: every file has changed since.',
+      body: [
+        { type: 'text', text: 'Left as it is:' },
+        { type: 'list', items: ['a.ts: it has been changed since'] },
+      ],
+    },
   });
   assert.equal(readFileSync(bench.file('a.ts'), 'utf8'), 'mine\n');
   assert.deepEqual(told, []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { own } from '../../src/base/own.ts';
 import { ALIASES, COMMAND_ROWS } from '../../src/commands/rows.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
 import { LEAVING } from '../../src/protocol/input.ts';
@@ -113,13 +114,29 @@ test('CMD-3 /tools shows which tools are on and names those that are off; /todos
   });
 });
 
-test('CMD-3 /init has the model write AGENTS.md; /vim, /mcp and /exit explain what they cannot do here', async () => {
+test('CMD-4 CLI-2 a command that was to do something and did nothing is a problem; nothing to show is an answer', async () => {
+  const asks = { init: 'prompt', review: 'prompt' } as const;
+  const acts = 'undo redo rewind compact export doctor login copy vim style exit'.split(' ');
+  for (const { name } of COMMAND_ROWS) {
+    const result = await runCommand(name, '', commandContext());
+    const kind = 'problem' in result ? 'problem' : 'title' in result ? 'view' : 'prompt';
+    assert.equal(kind, own(asks, name) ?? (acts.includes(name) ? 'problem' : 'view'), name);
+  }
+  const doNothing =
+    'compact undo|export foo|export a.md|chat save x|chat delete nobody|copy x|style foo|jobs stop j1|terminals kill t1|sandbox keep a|permissions revoke|permissions revoke ls|trust add x|ide on|ide 1234|mcp x|mcp reconnect x';
+  for (const line of doNothing.split('|')) {
+    const [name = '', ...rest] = line.split(' ');
+    assert.ok('problem' in (await runCommand(name, rest.join(' '), commandContext())), line);
+  }
+  const declined = commandContext([], { context: { compact: async () => ({ status: 'nothing', why: 'cancelled' }) } });
+  assert.ok('title' in (await runCommand('compact', '', declined)), 'the person cancelled it');
+});
+
+test('CMD-3 /init has the model write AGENTS.md; /mcp shows that there are none', async () => {
   const result = await runCommand('init', 'in French', commandContext());
   assert.ok('prompt' in result && result.prompt.startsWith('Write AGENTS.md') && result.prompt.endsWith('in French'));
-  for (const name of ['vim', 'mcp', 'exit']) {
-    const said = await runCommand(name, '', commandContext());
-    assert.ok('title' in said && said.title.length > 20, name);
-  }
+  const said = await runCommand('mcp', '', commandContext());
+  assert.ok('title' in said && said.title.length > 20);
 });
 
 function listsOf(result: CommandResult): string[] {

@@ -90,7 +90,7 @@ test('SES-4 H6 /undo reports that every file is refused, and how to continue', a
 test('SES-4 /undo explains what it cannot do', async () => {
   await using bench = undoBench();
   assert.deepEqual(await runCommand('undo', '', undoContext(bench.control).context), {
-    title: 'Nothing to undo: no turn of this session changed files, or the changes are no longer kept.',
+    problem: { title: 'Nothing to undo: no turn of this session changed files, or the changes are no longer kept.' },
   });
   assert.deepEqual(await runCommand('undo', 'all', undoContext(bench.control).context), {
     problem: { title: '/undo takes a number of turns, such as /undo 2, not "all".' },

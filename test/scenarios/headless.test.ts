@@ -320,12 +320,14 @@ test('CMD-4 CLI-2 a command that fails prints to stderr and exits with 1; one th
   using place = scratch();
   const options = { cwd: place.path, env: { AGENT_MODEL: 'offline' } };
   const rows = [
+    ['/export foo', /^Nothing has been said/],
     ['/mode foo', /^Unknown mode: foo\./],
     ['/budget x', /is not a budget/],
     ['/resume nope', /^Session not found: nope$/],
     ['/loop maybe', /Say \/loop on or \/loop off/],
     ['/permissions lax', /^Unknown preset: lax\./],
     ['/undo many', /takes a number of turns/],
+    ['/copy', /^There is no clipboard here\.$/],
     ['/nosuch', /^Unknown command: \/nosuch\. \/help lists them\.$/],
   ] as const;
   const input = rows.map(([line]) => `${line}\n`).join('');
@@ -335,7 +337,7 @@ test('CMD-4 CLI-2 a command that fails prints to stderr and exits with 1; one th
   assert.equal(said.length, rows.length, all.stderr);
   for (const [index, [, pattern]] of rows.entries()) assert.match(said[index] ?? '', pattern);
   const one = await runCoder(['-p', '/mode foo'], options);
-  assert.deepEqual([one.code, one.stdout, one.stderr], [1, '', `${said[0]}\n`]);
+  assert.deepEqual([one.code, one.stdout, one.stderr], [1, '', `${said[1]}\n`]);
   const json = async (line: string) => {
     const { code, stdout } = await runCoder(['-p', line, '--output-format', 'json'], options);
     const { answer, stop, error } = JSON.parse(stdout) as Record<string, string | undefined>;

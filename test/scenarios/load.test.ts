@@ -168,7 +168,7 @@ test('H3 CLI-6 on a full disk existing files stay intact, each failure is named,
   assert.match(stderr, /The session cannot be saved \(ENOSPC[\s\S]*could not be saved/);
   assert.match(stderr, /a\.txt was not changed: there is no space left on its disk/);
   assert.match(stderr, /There is no space left on the disk of .*memory\.md/);
-  assert.match(stderr, /ENOSPC: no space left on device, write '.*config\.json/);
+  assert.match(stderr, /The disk is full: .*config\.json \(ENOSPC, write\)\. Free some space and try again\./);
   assert.doesNotMatch(stderr, /Unhandled|at .*\(node:/);
   const kept = 'hello\n{ "lang": "en" }\n';
   assert.equal(stdout, `done\nexit 0\nexit 1\n${kept}done\nexit 0\nsessions/\n.coder\na.txt\n`, stderr);

@@ -14,6 +14,19 @@ test('CLI-5 PRV-3 without any key the offline model answers with a real tool cal
   assert.match(stderr, /^The built-in offline model answers: .*OPENAI_API_KEY.*\n\[list\]/);
 });
 
+test('CLI-5 nothing is said about the offline model where no prompt is sent to it: commands, shell lines, /exit, no input', async () => {
+  using place = scratch();
+  const options = { cwd: place.path };
+  for (const line of ['/tools', '/exit', '! true']) {
+    assert.doesNotMatch((await runCoder(['-p', line], options)).stderr, /offline model/, line);
+  }
+  const silent = await runCoder([], { ...options, input: '' });
+  assert.deepEqual([silent.code, silent.stderr.includes('offline model')], [2, false], silent.stderr);
+  const input = '/tools\nhello\nhello\n';
+  const { stderr } = await runCoder(['--input-format', 'lines'], { ...options, input });
+  assert.equal(stderr.split('The built-in offline model answers').length, 2, stderr);
+});
+
 test('PRV-3 the offline model understands Chinese and creates a file when edits are allowed', async () => {
   using place = scratch();
   const args = ['-p', '创建 a.txt，内容为 你好', '--mode', 'auto-edit', '--lang', 'zh-CN'];

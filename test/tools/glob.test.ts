@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { createSearch } from '../../src/host/search/search.ts';
@@ -25,6 +26,38 @@ test('TOOL glob finds files, newest first, and respects .gitignore', async (t) =
   assert.deepEqual(resultOf(outcome), { matches: ['c.ts', 'src/deep/b.ts', 'src/a.ts'], truncated: false });
   assert.deepEqual(glob.view({ pattern: '**/*.ts' }, outcome), { title: '**/*.ts: 3 files' });
   assert.deepEqual(resultOf(await run('**/*.ts', 'src')).matches, ['src/deep/b.ts', 'src/a.ts']);
+});
+
+test('TOOL glob and grep name files whose names are not UTF-8, and warn of hidden characters in names', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const { put, root, ...files } = await setUp(t);
+  const lossy = (text: string) => Buffer.from(text.replaceAll('?', '\xff'), 'latin1');
+  mkdirSync(lossy(`${root}/dir?`));
+  for (const name of ['bad?.txt', 'dir?/in.txt']) writeFileSync(lossy(`${root}/${name}`), 'needle\n');
+  await put('ok\u200b.txt', 'needle\n');
+  for (const engine of ['ripgrep', 'walker'] as const) {
+    const search = createSearch({ env: process.env, engine });
+    const [glob, grep] = [globTool({ ...files, search }), grepTool({ ...files, search })];
+    const inside = engine === 'ripgrep' ? 'dir\ufffd/in.txt' : 'dir\ufffd';
+    const found = await executeTool(glob, { pattern: '*' }, toolContext());
+    const { matches, not_utf8: names } = resultOf(found);
+    assert.deepEqual([matches, (names as string[]).toSorted()], [['ok\u200b.txt'], ['bad\ufffd.txt', inside]], engine);
+    const text = glob.forModel?.({ pattern: '*' }, found) ?? '';
+    assert.match(
+      text,
+      /^"ok\\u200b\.txt"\n\[names that are not UTF-8, .*: .*bad\ufffd\.txt.*\]\n\[hidden characters: zero-width/,
+    );
+    const hits = await executeTool(grep, { pattern: 'needle' }, toolContext());
+    assert.deepEqual(resultOf(hits).not_utf8, ['bad\ufffd.txt', inside], engine);
+    assert.match(
+      grep.forModel?.({ pattern: 'needle' }, hits) ?? '',
+      /reaches: bad\ufffd\.txt.*\]\n\[hidden characters/,
+    );
+  }
+  const none = globTool({ ...files, search: createSearch({ env: process.env }) });
+  const only = await executeTool(none, { pattern: 'bad*' }, toolContext());
+  assert.match(none.forModel?.({ pattern: 'bad*' }, only) ?? '', /^\[names that are not UTF-8/, 'not "no files"');
 });
 
 test('TOOL glob refuses absolute patterns and ways out', async (t) => {

@@ -1,6 +1,17 @@
 /** Replaces a file atomically: a reader sees the old bytes or the new ones, never a mixture. */
 
-import { closeSync, fchmodSync, fsync, lstatSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fsync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  write,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, naming } from '../errors.ts';
 import { bytesOf } from '../long-text/in-slices.ts';
@@ -53,6 +64,18 @@ export async function writeAtomic(
     throw naming(file, error);
   }
   if (options.durable === true) await syncFolder(folder);
+}
+
+/** Does the same at once, for a few bytes that nothing can wait for. */
+export function writeAtomicNow(file: string, text: string, mode: number): void {
+  const temporary = join(dirname(file), temporaryName());
+  try {
+    writeFileSync(temporary, text, { flag: 'wx', mode });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw naming(file, error);
+  }
 }
 
 async function writeWhole(handle: number, bytes: Uint8Array): Promise<void> {

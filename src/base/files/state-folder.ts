@@ -1,10 +1,10 @@
 /** Creates the folder for a project's sessions, caches and snapshots: private, and ignored by git. */
 
-import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../errors.ts';
 import { named, namedError } from '../named-text.ts';
-import { randomText } from '../random.ts';
+import { writeAtomicNow } from './atomic-write.ts';
 import { namesIn } from './folder.ts';
 import { readRegular } from './regular-file.ts';
 
@@ -30,7 +30,7 @@ export function ignoreSettings(folder: string): void {
   writeOnce(list, `${IGNORED.join('\n')}\n`);
   const lines = linesOf(list);
   const isOurs = lines.includes('.gitignore');
-  if (isOurs && !lines.includes('config.json')) writeNow(list, `config.json\n${lines.join('\n')}`);
+  if (isOurs && !lines.includes('config.json')) writeAtomicNow(list, `config.json\n${lines.join('\n')}`, 0o600);
 }
 
 /** Deletes temporary files left by a killed coder: older than a minute, because no write takes that long. */
@@ -70,16 +70,5 @@ function makePrivate(folder: string): void {
 
 /** Writes the file unless it has content. A full disk may have left an empty file, which counts as missing. */
 function writeOnce(file: string, text: string): void {
-  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) writeNow(file, text);
-}
-
-function writeNow(file: string, text: string): void {
-  const temporary = `${file}.${randomText(9)}.tmp`;
-  try {
-    writeFileSync(temporary, text, { flag: 'wx', mode: 0o600 });
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) writeAtomicNow(file, text, 0o600);
 }

@@ -36,6 +36,21 @@ export function textWidth(text: string): number {
   return width;
 }
 
+/** Rows of cells, aligned in columns. */
+export function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => padded(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(Math.max(0, width - textWidth(cell)));
+}
+
 /** Columns of one grapheme: 0 for marks on their own, 2 for CJK and emoji, 1 for most. */
 export function graphemeWidth(grapheme: string): number {
   if (grapheme.length === 1) {

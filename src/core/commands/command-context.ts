@@ -30,7 +30,7 @@ export function commandContext(conversation: Conversation, signal: AbortSignal):
       save: (name) => models.save(name, signal),
     },
     rules: ruleControl(inUse, engine),
-    context: contextControl(model, live, engine, signal),
+    context: contextControl(conversation, signal),
     budget: budgetControl(live),
     files: live.files,
     programs: { jobs: machine.jobs(), terminals: machine.terminals, sandbox: machine.sandbox },

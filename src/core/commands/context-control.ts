@@ -2,15 +2,22 @@
 
 import { undoneOf } from '../../log/sent.ts';
 import type { ContextControl } from '../../protocol/command.ts';
-import type { Engine } from '../engine.ts';
-import type { LiveSession } from '../live-session.ts';
+import type { Conversation } from '../conversation.ts';
+import { expectBase } from '../expect-context.ts';
 import { logNote } from '../log-note.ts';
 import { reportContext } from '../report-context.ts';
 
-export function contextControl(model: string, live: LiveSession, engine: Engine, signal: AbortSignal): ContextControl {
+export function contextControl(
+  { engine, inUse }: Pick<Conversation, 'engine' | 'inUse'>,
+  signal: AbortSignal,
+): ContextControl {
+  const { live, model } = inUse.now;
   const { log, outgoing } = live;
   return {
-    size: { ...outgoing.size(), limit: engine.models.window(model) },
+    async size() {
+      await expectBase({ engine, inUse }).catch(() => {}); // the first turn hits the error and reports it
+      return { ...outgoing.size(), limit: engine.models.window(model) };
+    },
     async compact(focus) {
       const { makeRoom } = await import('../compaction.ts');
       const report = await makeRoom({ model, why: 'command', focus }, live, engine, signal);

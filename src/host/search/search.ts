@@ -5,9 +5,10 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
+import { isLossy } from '../../base/files/lossy-name.ts';
 import { anyDepth, compileGlob, namedLiterally } from '../../base/text/glob.ts';
 import { badPattern } from './bad-pattern.ts';
-import { hold } from './hold.ts';
+import { type Held, hold } from './hold.ts';
 import { ignoreAbove } from './ignore-above.ts';
 import { type IgnoreRule, isBelowIgnored } from './ignore-rules.ts';
 import { searchFiles } from './regex-search.ts';
@@ -31,6 +32,8 @@ interface FilesOptions {
 
 interface FilesFound {
   files: string[];
+  /** Found too, under names that are not UTF-8. */
+  lossy: string[];
   truncated: boolean;
 }
 
@@ -51,6 +54,8 @@ interface GrepFound {
   matches: GrepMatch[];
   /** Files with matches that were not returned. */
   withheld: string[];
+  /** Files with matches, or that could not be searched, under names that are not UTF-8. */
+  lossy: string[];
   truncated: boolean;
   engine: SearchEngine;
 }
@@ -110,8 +115,10 @@ export function createSearch(options: SearchOptions): Search {
       if (isMore) break;
       listed.push(file);
     }
-    const sorted = pattern === undefined ? listed : await newestFirst(root, listed, stop);
-    return { files: sorted.slice(0, limit), truncated: isMore || sorted.length > limit || stop.aborted };
+    if (pattern === undefined) return { files: listed, lossy: [], truncated: isMore || stop.aborted };
+    const { files: sorted, lossy } = await newestFirst(root, listed, stop);
+    const isCut = isMore || sorted.length > limit || lossy.length > limit || stop.aborted;
+    return { files: sorted.slice(0, limit), lossy: lossy.slice(0, limit), truncated: isCut };
   }
 
   async function grep(request: GrepOptions, best: Ripgrep | undefined): Promise<GrepFound> {
@@ -122,17 +129,12 @@ export function createSearch(options: SearchOptions): Search {
     const found = isReadOtherwise && only === undefined ? undefined : best;
     const isBelow = ignore === 'below' && only === undefined;
     using held = hold(root);
+    const lossy = new Set<string>();
+    const walked = () =>
+      only === undefined ? walkFiles(held.path, { ignore: ignore !== 'none', above }, stop) : [only];
     const lines = found
       ? grepLines(found, held.path, { pattern, names: namesOf(glob), context, ignore, only }, stop)
-      : searchFiles(
-          matching(
-            only === undefined ? walkFiles(held.path, { ignore: ignore !== 'none', above }, stop) : [only],
-            glob,
-            root,
-          ),
-          { pattern, root: held.path, context },
-          stop,
-        );
+      : searchFiles(openable(matching(walked(), glob, root), held, lossy), { pattern, root: held.path, context }, stop);
     const isWanted = globFilter(glob, root);
     const most = Math.max(maxMatches * 10, 2000); // more than are returned, so that the selection does not depend on chance
     const collected: FoundLine[] = [];
@@ -149,6 +151,7 @@ export function createSearch(options: SearchOptions): Search {
       if (count > most) break;
     }
     const isThere = onceFor(held.has);
+    for (const { file, isMatch } of collected) if (isMatch && isLossy(file) && !isThere(file)) lossy.add(file);
     const matches = inOrder(
       collected.filter(({ file }) => isThere(file)),
       context,
@@ -156,6 +159,7 @@ export function createSearch(options: SearchOptions): Search {
     return {
       matches: matches.slice(0, maxMatches),
       withheld: [...withheld].sort(),
+      lossy: [...lossy].sort(),
       truncated: matches.length > maxMatches || stop.aborted,
       engine: found ? 'ripgrep' : 'walker',
     };
@@ -199,6 +203,14 @@ async function* matching(
 ): AsyncGenerator<string> {
   const isWanted = globFilter(glob, root);
   for await (const file of files) if (isWanted(file)) yield file;
+}
+
+/** Leaves out what cannot be opened because its name is not UTF-8, and adds it to `lossy`. */
+async function* openable(files: AsyncIterable<string>, held: Held, lossy: Set<string>): AsyncGenerator<string> {
+  for await (const file of files) {
+    if (isLossy(file) && !held.has(file)) lossy.add(file);
+    else yield file;
+  }
 }
 
 async function* visible(files: AsyncIterable<string>, above: readonly IgnoreRule[]): AsyncGenerator<string> {
@@ -255,7 +267,12 @@ function namesOf(glob: string | undefined): string | undefined {
   return isWhole && !/[[\]{}]/.test(name.replace(/\{[^[\]{},]+(?:,[^[\]{},]+)+\}/g, '')) ? name : undefined;
 }
 
-async function newestFirst(root: string, files: readonly string[], signal: AbortSignal): Promise<string[]> {
+async function newestFirst(
+  root: string,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<Pick<FilesFound, 'files' | 'lossy'>> {
+  const lossy: string[] = [];
   const dated: { file: string; at: number }[] = [];
   for (const [index, file] of files.entries()) {
     if (index % STAT_BATCH === 0) {
@@ -264,8 +281,10 @@ async function newestFirst(root: string, files: readonly string[], signal: Abort
     }
     const stats = statSync(join(root, file), { throwIfNoEntry: false });
     if (stats) dated.push({ file, at: stats.mtimeMs });
+    else if (isLossy(file)) lossy.push(file);
   }
-  return dated.sort((a, b) => b.at - a.at || (a.file < b.file ? -1 : 1)).map(({ file }) => file);
+  const sorted = dated.sort((a, b) => b.at - a.at || (a.file < b.file ? -1 : 1));
+  return { files: sorted.map(({ file }) => file), lossy };
 }
 
 function inOrder(lines: readonly FoundLine[], context: number): GrepMatch[] {

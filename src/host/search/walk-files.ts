@@ -4,6 +4,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUnreachable } from '../../base/files/if-reachable.ts';
+import { isLossy } from '../../base/files/lossy-name.ts';
 import { readIgnore } from './ignore-above.ts';
 import { IGNORE_FILES, type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore-rules.ts';
 
@@ -17,6 +18,7 @@ export async function* walkFiles(
   for (let folder = folders.pop(); folder && !signal.aborted; folder = folders.pop()) {
     const { path } = folder;
     const entries = await readFolder(join(root, path));
+    if (entries.length === 0 && isLossy(path)) yield path; // cannot be entered; its name is all that can be told
     const files = IGNORE_FILES.filter((name) => entries.some((entry) => entry.name === name && entry.isFile()));
     let { rules } = folder;
     for (const name of options.ignore ? files : [])

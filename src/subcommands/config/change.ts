@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { AgentOptions } from '../../app/agent-options.ts';
 import { type AppSettings, loadAppSettings } from '../../app/load-app-settings.ts';
 import { settingAt } from '../../app/setup.ts';
+import { editorOf } from '../../base/editor.ts';
 import { CoderError } from '../../base/errors.ts';
 import { coderHome } from '../../base/files/home-folder.ts';
 import { saveSettings, settingProblem, settingsWith } from '../../config/save-setting.ts';
@@ -76,19 +77,18 @@ function readings(text: string): unknown[] {
 
 /** If the file is broken afterwards, this is reported but not repaired, because the file belongs to the person. */
 function editSettings(file: string, env: NodeJS.ProcessEnv, say: SubcommandWords): number {
-  const chosen = env.VISUAL || env.EDITOR;
-  if (!chosen && !(process.stdin.isTTY && process.stdout.isTTY))
+  const editor = editorOf(env);
+  if (!editor.isChosen && !(process.stdin.isTTY && process.stdout.isTTY))
     throw new CoderError('editor', say.editNeedsTerminal(file));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) writeFileSync(file, say.emptySettings, { mode: 0o600, flag: 'wx' });
-  const editor = chosen || 'vi';
-  const { status, error } = spawnSync(`${editor} "$CODER_SETTINGS"`, {
+  const { status, error } = spawnSync(`${editor.command} "$CODER_SETTINGS"`, {
     shell: true,
     stdio: 'inherit',
     env: { ...env, CODER_SETTINGS: file },
   });
   if (error || status !== 0)
-    throw new CoderError('editor', say.editorFailed(editor, error?.message ?? say.editorExit(String(status))));
+    throw new CoderError('editor', say.editorFailed(editor.command, error?.message ?? say.editorExit(String(status))));
   try {
     parseSettings(readFileSync(file, 'utf8'), file);
     return print(file);

@@ -2,7 +2,7 @@
 
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import { nameText } from './name-text.ts';
+import { lossyNote, nameText } from './name-text.ts';
 
 interface Match {
   file: string;
@@ -23,7 +23,7 @@ interface Row {
 
 export function grepText(_args: unknown, outcome: Outcome): string {
   if (outcome.status !== 'ok') return errorText(outcome);
-  const { truncated, withheld, warning, files: names, counts, total } = outcome.result;
+  const { truncated, withheld, not_utf8: lossy, warning, files: names, counts, total } = outcome.result;
   const matches = (outcome.result.matches ?? []) as readonly Match[];
   const files = Map.groupBy(matches, ({ file }) => file);
   const notes = [
@@ -32,6 +32,7 @@ export function grepText(_args: unknown, outcome: Outcome): string {
     ...(Array.isArray(withheld)
       ? [`not searched, they may hold secrets: ${withheld.map((name) => nameText(String(name))).join(', ')}`]
       : []),
+    ...(Array.isArray(lossy) ? [lossyNote(lossy)] : []),
     ...(typeof warning === 'string' ? [warning] : []),
   ];
   const perFile = [

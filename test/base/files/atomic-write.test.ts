@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { writeAtomic } from '../../../src/base/files/atomic-write.ts';
+import { writeAtomic, writeAtomicNow } from '../../../src/base/files/atomic-write.ts';
 import { scratchFolder } from '../../fixtures/file-tools.ts';
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
@@ -33,6 +33,17 @@ test('H1 a failed write keeps the good copy and removes its temporary file', asy
   await assert.rejects(writeAtomic(file, 'x'), { code: 'EISDIR' });
   await assert.rejects(writeAtomic(join(folder, 'missing', 'file'), 'x'), { code: 'ENOENT' });
   assert.deepEqual(await readdir(folder), ['taken']);
+});
+
+test('H1 a write at once leaves the new bytes or the good copy, and no temporary file', async (t) => {
+  const folder = await scratchFolder(t);
+  const file = join(folder, 'list');
+  writeAtomicNow(file, 'one', 0o600);
+  writeAtomicNow(file, 'two', 0o600);
+  assert.deepEqual([await readFile(file, 'utf8'), await modeOf(file)], ['two', 0o600]);
+  await mkdir(join(folder, 'taken'));
+  assert.throws(() => writeAtomicNow(join(folder, 'taken'), 'x', 0o600), { code: 'EISDIR' });
+  assert.deepEqual((await readdir(folder)).toSorted(), ['list', 'taken']);
 });
 
 test('H1 a conditional write replaces the file once the condition is true, otherwise never', async (t) => {

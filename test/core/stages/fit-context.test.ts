@@ -4,6 +4,7 @@ import { contextControl } from '../../../src/core/commands/context-control.ts';
 import type { Machine } from '../../../src/core/engine.ts';
 import { memorySession } from '../../../src/core/memory-session.ts';
 import { createMeter } from '../../../src/core/meter.ts';
+import { createSettingsInUse } from '../../../src/core/settings-in-use.ts';
 import { runSubagent } from '../../../src/core/subagent.ts';
 import { parseBudget } from '../../../src/log/budget.ts';
 import { sentOf } from '../../../src/log/sent.ts';
@@ -167,7 +168,8 @@ test('G4 a cancel while the summary is being written changes nothing', async () 
   const engine = createEngine(model, [], { models: { window: () => 10_000 } });
   for (let turn = 0; turn < 4; turn++) await engine.send({ type: 'submit', text: `question ${turn}` });
   const before = engine.live.log.entries.filter(({ type }) => type === 'compaction').length;
-  const controls = contextControl('model-1', engine.live, engine.engine, controller.signal);
+  const inUse = createSettingsInUse(engine.engine, { live: engine.live, mode, model: 'model-1', turns: 4 });
+  const controls = contextControl({ engine: engine.engine, inUse }, controller.signal);
   assert.equal((await controls.compact('')).status, 'nothing');
   assert.equal(engine.live.log.entries.filter(({ type }) => type === 'compaction').length, before);
 });

@@ -58,7 +58,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
     assert.deepEqual(src.files, ['src/build/b.ts', 'src/a.ts', 'src/b.js']);
     assert.deepEqual((await search.files({ root, pattern: '*.js', limit: 100, signal })).files, ['src/b.js']);
     const one = await search.files({ root, pattern: 'src/**/*.{ts,js}', limit: 1, signal });
-    assert.deepEqual(one, { files: ['src/build/b.ts'], truncated: true });
+    assert.deepEqual(one, { files: ['src/build/b.ts'], lossy: [], truncated: true });
     // A pattern does not bring ignored files back.
     assert.deepEqual((await search.files({ root, pattern: 'node_modules/**', limit: 100, signal })).files, []);
   });
@@ -78,6 +78,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
       ],
       truncated: false,
       withheld: [],
+      lossy: [],
       engine,
     });
   });
@@ -188,7 +189,7 @@ for (const engine of ['ripgrep', 'walker'] as const) {
   test(`F5 a cancelled search ends at once (${engine})`, async (t) => {
     const root = await project(t, TREE);
     const found = await search.grep({ root, pattern: 'needle', maxMatches: 9, signal: AbortSignal.abort() });
-    assert.deepEqual(found, { matches: [], truncated: true, withheld: [], engine });
+    assert.deepEqual(found, { matches: [], truncated: true, withheld: [], lossy: [], engine });
   });
 }
 

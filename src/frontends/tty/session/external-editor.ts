@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { editorOf } from '../../../base/editor.ts';
 
 /** Rejects with a readable message if the editor cannot be run; `ended` says how it failed. */
 export async function editExternally(
@@ -11,7 +12,7 @@ export async function editExternally(
   environment: NodeJS.ProcessEnv,
   ended: (editor: string, code: string) => string,
 ): Promise<string> {
-  const command = environment.VISUAL || environment.EDITOR || 'vi';
+  const { command } = editorOf(environment);
   const folder = await mkdtemp(join(tmpdir(), 'coder-edit-'));
   const file = join(folder, 'message.md');
   try {
@@ -23,7 +24,7 @@ export async function editExternally(
   }
 }
 
-/** Runs the editor through the shell, because EDITOR may contain arguments (`code --wait`). */
+/** Through a shell, because the command may contain arguments. */
 function run(command: string, file: string, ended: (editor: string, code: string) => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', `${command} "$1"`, 'sh', file], { stdio: 'inherit' });

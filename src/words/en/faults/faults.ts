@@ -25,6 +25,17 @@ export const faults = {
   notRegular: (path: string) => `${path} is not a regular file`,
   changedByOther: (path: string) => `${path} was changed by another process`,
 
+  // the file system; `what` is the system's code and call
+  noPermission: (path: string, what: string) =>
+    `No permission for ${path} (${what}). Change its owner or mode; CODER_HOME names another folder for coder's own files.`,
+  readOnlyDisk: (path: string, what: string) =>
+    `${path} is on a read-only file system (${what}). Make it writable; CODER_HOME names another folder for coder's own files.`,
+  diskFull: (path: string, what: string) => `The disk is full: ${path} (${what}). Free some space and try again.`,
+  noFolderThere: (path: string, what: string) =>
+    `${path}: there is a file where a folder is needed (${what}). Move the file away, or name another folder.`,
+  folderInTheWay: (path: string, what: string) => `${path} is a folder, not a file (${what}). Name a file.`,
+  nothingThere: (path: string, what: string) => `There is no ${path} (${what}). Check the path.`,
+
   // exports
   exportToFolder: (path: string) => `${path} is a folder; name a file in it.`,
   exportNoFolder: (folder: string) => `There is no folder ${folder}; create it first.`,

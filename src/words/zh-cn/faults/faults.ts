@@ -19,6 +19,14 @@ export const faults: BasicFaultWords = {
   workspaceGone: (path) => `目录 ${path} 已不存在：它被删除或移走了。请把它放回来，或退出后在文件所在处启动 coder。`,
   notRegular: (path) => `${path} 不是普通文件`,
   changedByOther: (path) => `${path} 被另一个进程改动了`,
+  noPermission: (path, what) =>
+    `没有权限：${path}（${what}）。请修改其所有者或权限；CODER_HOME 可以为 coder 自己的文件指定另一个目录。`,
+  readOnlyDisk: (path, what) =>
+    `${path} 所在的文件系统是只读的（${what}）。请改为可写；CODER_HOME 可以为 coder 自己的文件指定另一个目录。`,
+  diskFull: (path, what) => `磁盘已满：${path}（${what}）。请腾出空间后重试。`,
+  noFolderThere: (path, what) => `${path}：需要目录的地方有一个文件（${what}）。请移走该文件，或指定另一个目录。`,
+  folderInTheWay: (path, what) => `${path} 是目录，不是文件（${what}）。请指定一个文件。`,
+  nothingThere: (path, what) => `${path} 不存在（${what}）。请检查路径。`,
 
   exportToFolder: (path) => `${path} 是目录，请指定其中的文件。`,
   exportNoFolder: (folder) => `没有目录 ${folder}，请先创建。`,
