@@ -19,11 +19,11 @@ import {
 import type { StreamSecrets } from '../base/secrets/mask-stream.ts';
 import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
-import { stripAnsi } from '../base/text/strip-ansi.ts';
 import { unifiedDiff } from '../base/text/unified-diff.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
+import { withoutEscapes } from '../host/process/output-cut.ts';
 import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult, WrappedCommand } from '../host/process/process-command.ts';
 import type { SetAside, Visit } from '../host/sandbox/door.ts';
@@ -298,15 +298,16 @@ async function toOutcome(
   { workspace, cacheDir }: BashDeps,
   inSandbox: Record<string, unknown>,
 ): Promise<Outcome> {
-  const [stdout, stderr] = [stripAnsi(result.stdout), stripAnsi(result.stderr)];
+  const { stdout, stderr, output, cuts } = withoutEscapes(result);
   const warning = hiddenWarning(stdout, stderr);
   const fields = {
     exit_code: result.exitCode,
     stdout,
     stderr,
-    ...(result.output !== undefined && { output: stripAnsi(result.output) }),
+    ...(output !== undefined && { output }),
     ...(warning && { warning }),
     truncated: result.truncated,
+    ...(cuts && { cuts }),
     duration_ms: result.durationMs,
     timed_out: result.timedOut,
     ...(result.flooded && { stopped: 'printed more than 64 MiB' }),
