@@ -4,7 +4,7 @@ import { isPlainObject } from '../../base/schema.ts';
 import type { Cut } from '../../host/process/output-cut.ts';
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import type { Blocked } from '../../protocol/sandbox.ts';
+import { type Blocked, blockedIn } from '../../protocol/sandbox.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** The end of a successful command that took less time is not worth a line. */
@@ -56,12 +56,12 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
     gone.push(
       'commands have no network in the sandbox, not even a loopback: if this one needs it, call again with outside: "why"',
     );
-  return Array.isArray(sandbox.blocked) ? [...gone, ...keptFrom(sandbox.blocked, hasNone)] : gone;
+  return [...gone, ...keptFrom(blockedIn(sandbox), hasNone)];
 }
 
 function keptFrom(blocked: readonly Blocked[], hasNone: boolean): string[] {
   const said: string[] = [];
-  const isAgent = ({ kind, what }: Blocked) => kind === 'socket' && !what.includes('/');
+  const isAgent = ({ kind }: Blocked) => kind === 'agent';
   const isNamed = ({ kind, what }: Blocked) => kind === 'host' && !hasNone && /^[a-z][\w.-]*(?::\d+)?$/i.test(what);
   const hosts = blocked.filter((each) => isNamed(each) && each.what.includes(':')).map(({ what }) => what);
   if (hosts.length > 0) said.push(`not allowed to connect to ${hosts.join(', ')}; the user decides about hosts`);

@@ -118,7 +118,8 @@ export const screen = {
     write: (path: string) => `write ${path}`,
     read: (path: string) => `read ${path}`,
     host: (host: string) => `reach ${host}`,
-    socket: (socket: string) => (socket.includes('/') ? `use the socket ${socket}` : `use your ${socket}`),
+    socket: (socket: string) => `use the socket ${socket}`,
+    agent: (agent: string) => `use your ${agent}`,
     process: (process: string) => `see or signal process ${process}`,
   },
   keptFromAll: (named: readonly string[], more: number) => {
