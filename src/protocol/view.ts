@@ -3,6 +3,8 @@
 export interface View {
   title: string;
   body?: Block[];
+  /** Why the call did not succeed, in the language of the person, if the outcome says it in other words for the model. */
+  error?: string;
   /** The kind of work a call does, if it is one of these; adjacent calls of a kind can be drawn together. */
   kind?: CallKind;
   /** Set for a call of the shell tool, whose title is the line it runs. */

@@ -58,6 +58,7 @@ export const view = s.object(
   {
     title: s.string(),
     body: s.optional(s.array(block)),
+    error: s.optional(s.string('Why the call did not succeed, in the language of the person.')),
     kind: s.optional(s.oneOf(CALL_KINDS, 'The kind of work a call does.')),
     isShell: s.optional(s.literal(true)),
     change: s.optional(summary),
