@@ -33,7 +33,7 @@ import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { LENT_NAMES } from '../protocol/sandbox.ts';
 import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
-import type { View } from '../protocol/view.ts';
+import type { Block, View } from '../protocol/view.ts';
 import { bashText } from './for-model/bash-text.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { openInteractive } from './terminal/open.ts';
@@ -342,7 +342,10 @@ function bashView({ command }: Args, outcome: Outcome | undefined): View {
       ...(outcome && outcome.status !== 'ok' && { body: [{ type: 'text', text: outcome.error }] }),
     };
   if (typeof result['job'] === 'string')
-    return { title: command, body: [{ type: 'text', text: `runs as ${result['job']}` }] };
+    return {
+      title: command,
+      body: [{ type: 'text', text: `runs as ${result['job']}`, fact: { is: 'runs-as', job: result['job'] } }],
+    };
   if (typeof result['terminal'] === 'string') return terminalView(command, result);
   const { stdout, stderr, exit_code: exitCode } = isPlainObject(result) ? result : {};
   return {
@@ -362,8 +365,15 @@ function terminalView(
   command: string,
   { terminal, state, screen, exit_code: exitCode }: Record<string, unknown>,
 ): View {
-  const how =
-    state === 'running' ? `runs in ${String(terminal)}` : `${String(terminal)} ended, exit ${String(exitCode)}`;
+  const id = String(terminal);
+  const how: Block =
+    state === 'running'
+      ? { type: 'text', text: `runs in ${id}`, fact: { is: 'runs-in', terminal: id } }
+      : {
+          type: 'text',
+          text: `${id} ended, exit ${String(exitCode)}`,
+          fact: { is: 'terminal-ended', terminal: id, ...(typeof exitCode === 'number' && { exitCode }) },
+        };
   const shown = typeof screen === 'string' && screen !== '' ? [{ type: 'text' as const, text: screen }] : [];
-  return { title: command, body: [{ type: 'text', text: how }, ...shown] };
+  return { title: command, body: [how, ...shown] };
 }

@@ -32,8 +32,13 @@ function shellMark(tool: Tool | undefined): Pick<View, 'isShell'> {
 export function endView(tool: Tool, args: unknown, { outcome, printed = outcome, shown }: CallEnd): View {
   if (outcome.status === 'ok' || outcome.result)
     return withKind(tool, { ...tool.view(args, printed), ...errorField(shown) });
-  const { title } = tool.view(args);
-  return withKind(tool, { title, body: [{ type: 'text', text: shown ?? outcome.error }], ...errorField(shown) });
+  const { title, fact } = tool.view(args);
+  return withKind(tool, {
+    title,
+    ...(fact && { fact }),
+    body: [{ type: 'text', text: shown ?? outcome.error }],
+    ...errorField(shown),
+  });
 }
 
 /** The view of a call that no tool could read. */

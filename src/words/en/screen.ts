@@ -1,8 +1,10 @@
 /** The terminal front end's own messages. */
 
 import type { Language } from '../../base/language.ts';
+import { views } from './views.ts';
 
 export const screen = {
+  views,
   language: 'en' as Language,
   starting: 'starting',
   waiting: 'waiting for the model',

@@ -1,8 +1,10 @@
 /** The terminal front end's own messages, in Chinese. */
 
 import type { ScreenWords } from '../en/screen.ts';
+import { views } from './views.ts';
 
 export const screen: ScreenWords = {
+  views,
   language: 'zh-CN',
   starting: '正在启动',
   waiting: '等待模型',
