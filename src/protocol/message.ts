@@ -1,6 +1,7 @@
 /** The messages of a conversation. Stored in the session and, after `toModel`, sent to a provider. */
 
 import type { Citation } from './citation.ts';
+import type { Fact } from './fact.ts';
 
 export type Message = UserMessage | AssistantMessage | ToolMessage | NoteMessage;
 
@@ -35,6 +36,8 @@ export interface ToolMessage {
   outcome: Outcome;
   /** The call in one line, as its tool described it when it ended, for the person and for later readers of the session. */
   title?: string;
+  /** What the title says, for other languages. */
+  fact?: Fact;
   /** The result as the model reads it; absent if the model reads the result's JSON. */
   text?: string;
 }

@@ -1,5 +1,6 @@
 /** Where commands run: the layer of the system that confines them, and what it stopped. */
 
+import { isPlainObject } from '../base/schema.ts';
 import type { Fault } from './fault.ts';
 
 type Layer = 'bubblewrap' | 'landlock' | 'seatbelt';
@@ -98,6 +99,23 @@ export interface SandboxControl {
 
 /** Something the sandbox prevented a command from doing, established by evidence. */
 export interface Blocked {
-  kind: 'write' | 'read' | 'host' | 'socket' | 'process';
+  kind: BlockedKind;
   what: string;
+}
+
+/** `agent`: one that the person can lend, by its name. `socket`: by its path. */
+const BLOCKED_KINDS = ['write', 'read', 'host', 'socket', 'agent', 'process'] as const;
+type BlockedKind = (typeof BLOCKED_KINDS)[number];
+
+/** What was blocked, from the `sandbox` field of a result; in older logs, agents are sockets without a path. */
+export function blockedIn({ blocked }: Readonly<Record<string, unknown>>): Blocked[] {
+  if (!Array.isArray(blocked)) return [];
+  return blocked.filter(isBlocked).map(({ kind, what }) => {
+    const isAgent = kind === 'socket' && LENT_NAMES.some((name) => name === what);
+    return { kind: isAgent ? 'agent' : kind, what };
+  });
+}
+
+function isBlocked(value: unknown): value is Blocked {
+  return isPlainObject(value) && typeof value.what === 'string' && BLOCKED_KINDS.some((kind) => kind === value.kind);
 }

@@ -24,8 +24,7 @@ export function textOfBlock(block: Block): string {
   }
 }
 
-/** Why a call did not succeed, as the person reads it: the view has it in their language. */
-export function errorShown(error: string, { body = [] }: View): string {
-  const [only, ...others] = body;
-  return only?.type === 'text' && others.length === 0 ? only.text : error;
+/** Why a call did not succeed, as the person reads it; `error` is how its outcome says it. */
+export function errorShown(error: string, view: Pick<View, 'error'>): string {
+  return view.error ?? error;
 }

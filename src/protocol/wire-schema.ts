@@ -28,11 +28,65 @@ export const outcome = s.tagged('status', {
   cancelled: unsuccessful('cancelled'),
 });
 
+const path = s.string();
+const files = s.optional(s.integer());
+const count = s.integer();
+const fact = s.tagged('is', {
+  entries: s.object({ is: s.literal('entries'), path, count }),
+  search: s.object({
+    is: s.literal('search'),
+    pattern: s.string(),
+    where: s.optional(s.string()),
+    glob: s.optional(s.string()),
+    files,
+    matches: s.optional(s.integer()),
+    isLeast: s.optional(s.literal(true)),
+  }),
+  file: s.object({ is: s.literal('file'), path, lines: s.integer() }),
+  lines: s.object({
+    is: s.literal('lines'),
+    path,
+    from: s.integer('Counted from 1.'),
+    to: s.optional(s.integer()),
+    of: s.optional(s.integer('Lines in the file.')),
+  }),
+  'last-lines': s.object({ is: s.literal('last-lines'), path, count }),
+  changes: s.object({
+    is: s.literal('changes'),
+    files: s.integer(),
+    added: s.optional(s.integer('Lines.')),
+    removed: s.optional(s.integer('Lines.')),
+    isDry: s.optional(s.literal(true)),
+  }),
+  'dry-run': s.object({ is: s.literal('dry-run'), what: s.string(), added: s.integer(), removed: s.integer() }),
+  todos: s.object({ is: s.literal('todos') }),
+  'todos-done': s.object({ is: s.literal('todos-done'), done: s.integer(), count }),
+  questions: s.object({ is: s.literal('questions'), count }),
+  hosts: s.object({ is: s.literal('hosts'), count }),
+  'runs-as': s.object({ is: s.literal('runs-as'), job: s.string() }),
+  'runs-in': s.object({ is: s.literal('runs-in'), terminal: s.string() }),
+  'terminal-ended': s.object({
+    is: s.literal('terminal-ended'),
+    terminal: s.string(),
+    exitCode: s.optional(s.integer()),
+  }),
+  page: s.object({
+    is: s.literal('page'),
+    status: s.integer(),
+    type: s.optional(s.string()),
+    characters: s.integer(),
+    title: s.optional(s.string()),
+  }),
+  'no-difference': s.object({ is: s.literal('no-difference') }),
+  'nothing-changed': s.object({ is: s.literal('nothing-changed') }),
+});
+const factBeside = s.optional(fact);
+
 const isPast = s.optional(s.literal(true));
 
 const block = s.tagged('type', {
-  text: s.object({ type: s.literal('text'), text: s.string(), isPast }),
-  markdown: s.object({ type: s.literal('markdown'), text: s.string(), isPast }),
+  text: s.object({ type: s.literal('text'), text: s.string(), fact: factBeside, isPast }),
+  markdown: s.object({ type: s.literal('markdown'), text: s.string(), fact: factBeside, isPast }),
   diff: s.object({ type: s.literal('diff'), diff: s.string('Unified diff.') }),
   terminal: s.object({
     type: s.literal('terminal'),
@@ -40,13 +94,14 @@ const block = s.tagged('type', {
     stderr: s.string(),
     exitCode: s.either(s.integer(), s.literal(null)),
   }),
-  list: s.object({ type: s.literal('list'), items: s.array(s.string()) }),
+  list: s.object({ type: s.literal('list'), items: s.array(s.string()), fact: factBeside }),
   todos: s.object({ type: s.literal('todos'), items: s.array(todo) }),
 });
 
 const summary = s.object(
   {
     what: s.string('The file, or what stands for several.'),
+    files,
     isNew: s.boolean('Every file is new.'),
     added: s.integer('Lines.'),
     removed: s.integer('Lines.'),
@@ -56,8 +111,10 @@ const summary = s.object(
 
 export const view = s.object(
   {
-    title: s.string(),
+    title: s.string('In English if there is a fact.'),
+    fact: factBeside,
     body: s.optional(s.array(block)),
+    error: s.optional(s.string('Why the call did not succeed, in the language of the person.')),
     kind: s.optional(s.oneOf(CALL_KINDS, 'The kind of work a call does.')),
     isShell: s.optional(s.literal(true)),
     change: s.optional(summary),
@@ -96,7 +153,8 @@ export const message = s.tagged('role', {
     callId: s.string(),
     name: s.string(),
     outcome,
-    title: s.optional(s.string('The call in one line, for a person.')),
+    title: s.optional(s.string('The call in one line, for a person; in English if there is a fact.')),
+    fact: factBeside,
     text: s.optional(s.string('What the model reads.')),
   }),
   note: s.object({

@@ -91,6 +91,7 @@ function isMessage(value: unknown): boolean {
         isText(value.name) &&
         isOutcome(value.outcome) &&
         isTextOrAbsent(value.title) &&
+        isFactOrAbsent(value.fact) &&
         isTextOrAbsent(value.text)
       );
     case 'note':
@@ -98,6 +99,12 @@ function isMessage(value: unknown): boolean {
     default:
       return false;
   }
+}
+
+/** Facts of a newer version are taken too: those that are not known are shown by the title. */
+function isFactOrAbsent(value: unknown): boolean {
+  if (value === undefined) return true;
+  return isPlainObject(value) && isText(value.is) && Object.values(value).every((each) => typeof each !== 'object');
 }
 
 function isPart(part: Fields): boolean {

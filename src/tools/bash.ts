@@ -19,11 +19,11 @@ import {
 import type { StreamSecrets } from '../base/secrets/mask-stream.ts';
 import { waitsForScreen } from '../base/text/full-screen.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
-import { stripAnsi } from '../base/text/strip-ansi.ts';
 import { unifiedDiff } from '../base/text/unified-diff.ts';
 import { cleanCache } from '../host/files/clean-cache.ts';
 import type { Workspace } from '../host/files/workspace.ts';
 import type { Git } from '../host/git/git.ts';
+import { withoutEscapes } from '../host/process/output-cut.ts';
 import type { Processes } from '../host/process/process.ts';
 import type { ProcessCommand, ProcessResult, WrappedCommand } from '../host/process/process-command.ts';
 import type { SetAside, Visit } from '../host/sandbox/door.ts';
@@ -33,7 +33,7 @@ import type { Terminals } from '../host/terminal/terminals.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { LENT_NAMES } from '../protocol/sandbox.ts';
 import { cancelled, defineTool, type Failure, failed, ok, type Tool, type ToolContext } from '../protocol/tool.ts';
-import type { View } from '../protocol/view.ts';
+import type { Block, View } from '../protocol/view.ts';
 import { bashText } from './for-model/bash-text.ts';
 import type { SeenFiles } from './seen-files.ts';
 import { openInteractive } from './terminal/open.ts';
@@ -298,15 +298,16 @@ async function toOutcome(
   { workspace, cacheDir }: BashDeps,
   inSandbox: Record<string, unknown>,
 ): Promise<Outcome> {
-  const [stdout, stderr] = [stripAnsi(result.stdout), stripAnsi(result.stderr)];
+  const { stdout, stderr, output, cuts } = withoutEscapes(result);
   const warning = hiddenWarning(stdout, stderr);
   const fields = {
     exit_code: result.exitCode,
     stdout,
     stderr,
-    ...(result.output !== undefined && { output: stripAnsi(result.output) }),
+    ...(output !== undefined && { output }),
     ...(warning && { warning }),
     truncated: result.truncated,
+    ...(cuts && { cuts }),
     duration_ms: result.durationMs,
     timed_out: result.timedOut,
     ...(result.flooded && { stopped: 'printed more than 64 MiB' }),
@@ -341,7 +342,10 @@ function bashView({ command }: Args, outcome: Outcome | undefined): View {
       ...(outcome && outcome.status !== 'ok' && { body: [{ type: 'text', text: outcome.error }] }),
     };
   if (typeof result['job'] === 'string')
-    return { title: command, body: [{ type: 'text', text: `runs as ${result['job']}` }] };
+    return {
+      title: command,
+      body: [{ type: 'text', text: `runs as ${result['job']}`, fact: { is: 'runs-as', job: result['job'] } }],
+    };
   if (typeof result['terminal'] === 'string') return terminalView(command, result);
   const { stdout, stderr, exit_code: exitCode } = isPlainObject(result) ? result : {};
   return {
@@ -361,8 +365,15 @@ function terminalView(
   command: string,
   { terminal, state, screen, exit_code: exitCode }: Record<string, unknown>,
 ): View {
-  const how =
-    state === 'running' ? `runs in ${String(terminal)}` : `${String(terminal)} ended, exit ${String(exitCode)}`;
+  const id = String(terminal);
+  const how: Block =
+    state === 'running'
+      ? { type: 'text', text: `runs in ${id}`, fact: { is: 'runs-in', terminal: id } }
+      : {
+          type: 'text',
+          text: `${id} ended, exit ${String(exitCode)}`,
+          fact: { is: 'terminal-ended', terminal: id, ...(typeof exitCode === 'number' && { exitCode }) },
+        };
   const shown = typeof screen === 'string' && screen !== '' ? [{ type: 'text' as const, text: screen }] : [];
-  return { title: command, body: [{ type: 'text', text: how }, ...shown] };
+  return { title: command, body: [how, ...shown] };
 }

@@ -5,6 +5,7 @@ import { classifyName, type Resolve } from '../base/net/url-reach.ts';
 import { type Infer, integer, object, oneOf, optional, record, string, unlisted } from '../base/schema.ts';
 import { hiddenWarning } from '../base/text/hidden-characters.ts';
 import { truncate } from '../base/text/truncate.ts';
+import type { Fact } from '../protocol/fact.ts';
 import type { Outcome } from '../protocol/message.ts';
 import { defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
 import type { View } from '../protocol/view.ts';
@@ -98,9 +99,17 @@ function requestView({ url, method, headers, body }: Args): View {
 }
 
 function answerView(args: Args, result: Record<string, unknown>): View {
-  const { status, content_type: type, content, title } = result as Record<string, string | number>;
-  const facts = [`${status}`, type, `${String(content).length} characters`, title].filter(Boolean).join(' · ');
-  return { title: requestView(args).title, body: [{ type: 'text', text: facts }] };
+  const { status, content_type: type, content, title } = result;
+  const characters = String(content).length;
+  const text = [`${String(status)}`, type, `${characters} characters`, title].filter(Boolean).join(' · ');
+  const fact: Fact = {
+    is: 'page',
+    status: Number(status),
+    ...(typeof type === 'string' && type !== '' && { type }),
+    characters,
+    ...(typeof title === 'string' && title !== '' && { title }),
+  };
+  return { title: requestView(args).title, body: [{ type: 'text', text, fact }] };
 }
 
 function hostOf(url: string): string {

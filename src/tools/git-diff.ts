@@ -54,7 +54,10 @@ export function gitDiffTool({ git, workspace }: GitDiffDeps): Tool<Args> {
       gitView(
         ['diff', staged ? 'staged' : '', revision ?? '', path ?? ''].filter(Boolean).join(' '),
         outcome,
-        ({ diff }) => (diff === '' ? { type: 'text', text: 'no difference' } : { type: 'diff', diff: String(diff) }),
+        ({ diff }) =>
+          diff === ''
+            ? { type: 'text', text: 'no difference', fact: { is: 'no-difference' } }
+            : { type: 'diff', diff: String(diff) },
       ),
   });
 }

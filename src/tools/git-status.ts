@@ -36,7 +36,9 @@ export function gitStatusTool({ git }: GitDeps): Tool<Args> {
     view: (_args, outcome) =>
       gitView('status', outcome, ({ files }) => {
         const lines = (files as ChangedFile[]).map(({ state, path }) => `${state} ${path}`);
-        return { type: 'list', items: lines.length > 0 ? lines : ['nothing changed'] };
+        return lines.length > 0
+          ? { type: 'list', items: lines }
+          : { type: 'list', items: ['nothing changed'], fact: { is: 'nothing-changed' } };
       }),
   });
 }

@@ -44,11 +44,16 @@ export function globTool({ workspace, search }: { workspace: Workspace; search: 
     forModel: globText,
     view({ pattern, path }, outcome) {
       const title = path === undefined ? pattern : `${pattern} in ${path}`;
-      if (!outcome) return { title };
-      if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
+      const fact = { is: 'search' as const, pattern, ...(path !== undefined && { where: path }) };
+      if (!outcome) return { title, fact };
+      if (outcome.status !== 'ok') return { title, fact, body: [{ type: 'text', text: outcome.error }] };
       const { matches, truncated } = outcome.result;
-      const count = Array.isArray(matches) ? matches.length : 0;
-      return { title: `${title}: ${count}${truncated === true ? '+' : ''} ${count === 1 ? 'file' : 'files'}` };
+      const isLeast = truncated === true;
+      const files = Array.isArray(matches) ? matches.length : 0;
+      return {
+        title: `${title}: ${files}${isLeast ? '+' : ''} ${files === 1 ? 'file' : 'files'}`,
+        fact: { ...fact, files, ...(isLeast && { isLeast }) },
+      };
     },
   });
 }

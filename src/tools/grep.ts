@@ -88,12 +88,17 @@ export function grepTool({ workspace, search, secrets }: GrepDeps): Tool<Args> {
     view({ pattern, path, glob }, outcome) {
       const where = typeof path === 'string' ? path : path?.join(', ');
       const title = [pattern, where && `in ${where}`, glob && `(${glob})`].filter(Boolean).join(' ');
-      if (!outcome) return { title };
-      if (outcome.status !== 'ok') return { title, body: [{ type: 'text', text: outcome.error }] };
+      const fact = { is: 'search' as const, pattern, ...(where && { where }), ...(glob && { glob }) };
+      if (!outcome) return { title, fact };
+      if (outcome.status !== 'ok') return { title, fact, body: [{ type: 'text', text: outcome.error }] };
       const { matches, files, counts, truncated } = outcome.result;
-      const list = [matches, files, counts].find(Array.isArray) ?? [];
+      const count = ([matches, files, counts].find(Array.isArray) ?? []).length;
       const [one, many] = matches ? ['match', 'matches'] : ['file', 'files'];
-      return { title: `${title}: ${list.length}${truncated === true ? '+' : ''} ${list.length === 1 ? one : many}` };
+      const isLeast = truncated === true;
+      return {
+        title: `${title}: ${count}${isLeast ? '+' : ''} ${count === 1 ? one : many}`,
+        fact: { ...fact, ...(matches ? { matches: count } : { files: count }), ...(isLeast && { isLeast }) },
+      };
     },
   });
 }

@@ -58,7 +58,8 @@ export function listTool({ workspace }: { workspace: Workspace }): Tool<Args> {
       if (outcome && outcome.status !== 'ok') return { title: path, body: [{ type: 'text', text: outcome.error }] };
       const entries = outcome?.result.entries;
       if (!Array.isArray(entries)) return { title: path };
-      return { title: `${path} ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}` };
+      const count = entries.length;
+      return { title: `${path} ${count} ${count === 1 ? 'entry' : 'entries'}`, fact: { is: 'entries', path, count } };
     },
   });
 }

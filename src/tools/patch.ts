@@ -89,17 +89,34 @@ function withinLimit(files: readonly PatchedFile[]): PatchedFile[] {
 function viewPatch({ patch, dry_run: isDry }: Args, outcome?: Outcome): View {
   if (outcome?.status === 'ok') {
     const { files } = outcome.result;
-    const { change, ...view } = viewOf(Array.isArray(files) ? files : []);
-    return isDry ? { ...view, title: `${view.title} (dry run)` } : { ...view, ...(change && { change }) };
+    const view = viewOf(Array.isArray(files) ? files : []);
+    return isDry ? dryView(view) : view;
   }
   const files = parsePatch(patch);
-  const title = 'problem' in files ? 'patch' : titleOf(files.map(({ to }) => to));
-  return outcome ? { title, body: [{ type: 'text', text: outcome.error }] } : { title };
+  const names = 'problem' in files ? [] : files.map(({ to }) => to);
+  const head: View = {
+    title: titleOf(names),
+    ...(names.length > 1 && { fact: { is: 'changes', files: names.length } }),
+  };
+  return outcome ? { ...head, body: [{ type: 'text', text: outcome.error }] } : head;
 }
 
 function viewOf(files: readonly PatchedFile[]): View {
   const names = files.map(({ path, from }) => (from === undefined ? path : `${from} → ${path}`));
-  return changesView(titleOf(names), files);
+  const view = changesView(titleOf(names), files);
+  const count = files.length;
+  if (!view.change || count < 2) return view;
+  const { added, removed } = view.change;
+  return { ...view, fact: { is: 'changes', files: count, added, removed }, change: { ...view.change, files: count } };
+}
+
+/** Nothing was changed, so there is no change to report. */
+function dryView({ change, fact, ...view }: View): View {
+  const title = `${view.title} (dry run)`;
+  if (fact?.is === 'changes') return { ...view, title, fact: { ...fact, isDry: true } };
+  if (!change) return { ...view, title };
+  const { what, added, removed } = change;
+  return { ...view, title, fact: { is: 'dry-run', what, added, removed } };
 }
 
 function titleOf(names: readonly string[]): string {

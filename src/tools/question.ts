@@ -4,6 +4,7 @@ import { newId } from '../base/ids.ts';
 import { array, type Infer, object, optional, string } from '../base/schema.ts';
 import type { Answer, Request } from '../protocol/request.ts';
 import { cancelled, defineTool, failed, ok, type Tool } from '../protocol/tool.ts';
+import type { View } from '../protocol/view.ts';
 import { field } from './for-model/plain-text.ts';
 
 export interface QuestionDeps {
@@ -47,9 +48,13 @@ export function questionTool({ ask, attended }: QuestionDeps): Tool<Args> {
     },
     forModel: field('message'),
     view({ questions }, outcome) {
-      const title = questions.length === 1 ? (questions[0]?.question ?? '') : `${questions.length} questions`;
-      if (outcome?.status !== 'ok') return { title, kind: 'ask' };
-      return { title, kind: 'ask', body: [{ type: 'text', text: String(outcome.result.message) }] };
+      const count = questions.length;
+      const head: View =
+        count === 1
+          ? { title: questions[0]?.question ?? '', kind: 'ask' }
+          : { title: `${count} questions`, fact: { is: 'questions', count }, kind: 'ask' };
+      if (outcome?.status !== 'ok') return head;
+      return { ...head, body: [{ type: 'text', text: String(outcome.result.message) }] };
     },
   });
 }

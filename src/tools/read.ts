@@ -207,20 +207,29 @@ function cutLine({ text, length, isEnd }: ShownLine, hide: (text: string) => str
     : `${shownText(whole.slice(0, MAX_LINE))}… ${note}\n`;
 }
 
-function viewRead({ path, offset, limit }: Args, outcome?: Outcome): View {
-  if (outcome?.status === 'ok') return { title: `${path} ${summaryOf(outcome)}` };
-  const first = offset ?? 1;
-  const asked = limit === undefined ? ` from ${first}` : ` ${first}-${first + limit - 1}`;
-  const isWhole = offset === undefined && limit === undefined;
-  const title = isWhole ? path : path + (first < 0 ? ` last ${-first}` : asked);
-  return outcome ? { title, body: [{ type: 'text', text: outcome.error }] } : { title };
+function viewRead(args: Args, outcome?: Outcome): View {
+  if (outcome?.status === 'ok') return doneView(args.path, outcome);
+  const asked = askedView(args);
+  return outcome ? { ...asked, body: [{ type: 'text', text: outcome.error }] } : asked;
 }
 
-/** For example `120 lines`, `10-40 of 120`, `image/png, 12 kB`. */
-function summaryOf({ result, images }: Extract<Outcome, { status: 'ok' }>): string {
-  if (images) return String(result.content);
-  const start = Number(result.start_line);
-  const end = Number(result.end_line);
-  if (start === 1 && result.has_more !== true) return `${end} ${end === 1 ? 'line' : 'lines'}`;
-  return typeof result.total_lines === 'number' ? `${start}-${end} of ${result.total_lines}` : `${start}-${end}`;
+/** For example `a.ts`, `a.ts from 10`, `a.ts 10-40`, `a.ts last 20`. */
+function askedView({ path, offset, limit }: Args): View {
+  if (offset === undefined && limit === undefined) return { title: path };
+  const from = offset ?? 1;
+  if (from < 0) return { title: `${path} last ${-from}`, fact: { is: 'last-lines', path, count: -from } };
+  if (limit === undefined) return { title: `${path} from ${from}`, fact: { is: 'lines', path, from } };
+  const to = from + limit - 1;
+  return { title: `${path} ${from}-${to}`, fact: { is: 'lines', path, from, to } };
+}
+
+/** For example `a.ts 120 lines`, `a.ts 10-40 of 120`, `a.png image/png, 12 kB`. */
+function doneView(path: string, { result, images }: Extract<Outcome, { status: 'ok' }>): View {
+  if (images) return { title: `${path} ${String(result.content)}` };
+  const [from, to] = [Number(result.start_line), Number(result.end_line)];
+  if (from === 1 && result.has_more !== true)
+    return { title: `${path} ${to} ${to === 1 ? 'line' : 'lines'}`, fact: { is: 'file', path, lines: to } };
+  const { total_lines: of } = result;
+  if (typeof of !== 'number') return { title: `${path} ${from}-${to}`, fact: { is: 'lines', path, from, to } };
+  return { title: `${path} ${from}-${to} of ${of}`, fact: { is: 'lines', path, from, to, of } };
 }

@@ -25,6 +25,7 @@ export function todoreadTool(): Tool<Args> {
     ),
     view: (_args, outcome) => ({
       title: 'todos',
+      fact: { is: 'todos' },
       ...(outcome?.status === 'ok' && { body: [{ type: 'todos', items: outcome.result.todos as Todo[] }] }),
     }),
   });

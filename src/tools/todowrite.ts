@@ -28,8 +28,9 @@ export function todowriteTool(): Tool<Args> {
     forModel: said(() => 'saved'),
     view({ todos: items }, outcome) {
       const done = items.filter(({ status }) => status === 'completed').length;
-      const title = `${done}/${items.length} done`;
-      return outcome?.status === 'ok' ? { title, body: [{ type: 'todos', items }] } : { title };
+      const count = items.length;
+      const head = { title: `${done}/${count} done`, fact: { is: 'todos-done' as const, done, count } };
+      return outcome?.status === 'ok' ? { ...head, body: [{ type: 'todos', items }] } : head;
     },
   });
 }

@@ -12,6 +12,7 @@ import {
 import type { Entry } from '../protocol/session.ts';
 import type { Block } from '../protocol/view.ts';
 import type { CommandWords } from '../words/en/commands.ts';
+import { factText } from '../words/shown-view.ts';
 import { drawCall } from './draw-call.ts';
 
 const TURNS = 3;
@@ -34,13 +35,14 @@ export function recapOf(entries: readonly Entry[], say: CommandWords): Block[] {
     const blocks = turnBlocks(
       messages.slice(start, next).map(({ message }) => message),
       isLast ? ANSWER_LINES : EARLIER_LINES,
+      say,
     );
     const isSteered = next !== undefined && messages[next]?.turn === turn; // the turn continues with the next prompt
     return [...blocks, ...(isSteered ? [] : endBlocks(turn, entries, say)), ...(isLast ? [] : [past(' ')])];
   });
 }
 
-function turnBlocks([prompt, ...rest]: readonly Message[], answerLines: number): Block[] {
+function turnBlocks([prompt, ...rest]: readonly Message[], answerLines: number, say: CommandWords): Block[] {
   if (prompt?.role !== 'user') return [];
   const said = prompt.content.find((part) => part.type === 'text')?.text ?? '';
   const shown = lastPart(rest);
@@ -54,7 +56,7 @@ function turnBlocks([prompt, ...rest]: readonly Message[], answerLines: number):
     calls = [];
   };
   for (const message of shown) {
-    if (message.role === 'tool') calls.push(callLine(message, asked.get(message.callId)));
+    if (message.role === 'tool') calls.push(callLine(message, asked.get(message.callId), say));
     if (!isText(message)) continue;
     endCalls();
     const text = lastLines(textOf(message.content).trim(), message === answer ? answerLines : EARLIER_LINES);
@@ -87,8 +89,9 @@ function endBlocks(turn: string, entries: readonly Entry[], say: CommandWords): 
   return end.error === undefined ? [] : [past(end.error)];
 }
 
-function callLine({ name, title, outcome }: ToolMessage, call: ToolCall | undefined): string {
-  const told = title ?? (call === undefined ? '' : drawCall(call).title); // a call that never ended has no title
+function callLine({ name, title, fact, outcome }: ToolMessage, call: ToolCall | undefined, say: CommandWords): string {
+  const titled = title === undefined ? undefined : factText(title, fact, say.views);
+  const told = titled ?? (call === undefined ? '' : drawCall(call).title); // a call that never ended has no title
   const [line = ''] = told.split('\n');
   return `· ${name} ${line}${outcome.status === 'ok' ? '' : ` (${outcome.status})`}`.trimEnd();
 }

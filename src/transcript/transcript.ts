@@ -6,6 +6,7 @@ import type { ImagePart, Message, Outcome, Part, ToolCall, Usage } from '../prot
 import type { Entry } from '../protocol/session.ts';
 import type { Block, Todo } from '../protocol/view.ts';
 import type { PageWords } from '../words/en/page.ts';
+import { factText } from '../words/shown-view.ts';
 import { drawCall } from './draw-call.ts';
 
 export interface Transcript {
@@ -76,7 +77,9 @@ export function transcriptOf(id: string, entries: readonly Entry[], say: PageWor
       case 'tool': {
         const index = open.findIndex(({ call }) => call.id === message.callId);
         const [found] = index < 0 ? [] : open.splice(index, 1);
-        if (found) Object.assign(found.item, drawCall(found.call, message.outcome, message.title));
+        const { outcome, title, fact } = message;
+        const told = title === undefined ? undefined : factText(title, fact, say.views);
+        if (found) Object.assign(found.item, drawCall(found.call, outcome, told));
         return;
       }
       case 'note':

@@ -33,6 +33,10 @@ test('CLI-1 CLI-4 subcommands and runs without a terminal use the language of th
   const refused = await runCoder(['-p', 'create a.txt with hi'], options);
   assert.match(refused.stderr, /^\[write\] 被拒绝: 这需要批准，而现在没有人可以批准/m);
   assert.equal(refused.code, 4);
+  writeFileSync(join(place.path, 'a.ts'), '// TODO\n');
+  assert.match((await runCoder(['-p', 'list the files'], options)).stderr, /^\[list\] \. 2 项 \(/m);
+  assert.match((await runCoder(['-p', 'search for TODO'], options)).stderr, /^\[grep\] TODO：1 处匹配 \(/m);
+  assert.match((await runCoder(['-p', 'read a.ts'], options)).stderr, /^\[read\] a\.ts 1 行 \(/m);
   const wrong = await runCoder(['config', 'set', 'ui.style', 'fancy'], { cwd: place.path, env: CHINESE_LOCALE });
   assert.match(wrong.stderr, /ui\.style：应为以下之一：/);
 });

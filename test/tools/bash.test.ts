@@ -7,6 +7,7 @@ import { createProcesses, type Processes } from '../../src/host/process/process.
 import type { ProcessCommand } from '../../src/host/process/process-command.ts';
 import { executeTool, type ToolContext } from '../../src/protocol/tool.ts';
 import { bashTool } from '../../src/tools/bash.ts';
+import { bashText } from '../../src/tools/for-model/bash-text.ts';
 import { jobsTool } from '../../src/tools/jobs.ts';
 import { errorOf, fileTools, resultOf, toolContext } from '../fixtures/file-tools.ts';
 import { unusedTerminals } from '../fixtures/terminals.ts';
@@ -95,6 +96,21 @@ test('BASH-3 long output is cut, and all of it can be read at saved_path', async
   assert.equal(saved.bytes.toString().split('\n').length, 5001);
   assert.equal(await readFile(join(root, '.coder/cache/bash/.gitignore'), 'utf8'), '*\n');
   assert.deepEqual([saved.mode, (await stat(join(root, '.coder/cache/bash'))).mode & 0o777], [0o600, 0o700]);
+});
+
+test('MDL-3 a command may print the line that marks a cut: only the real cut is one', async (t) => {
+  const { run } = await setUp(t);
+  const claim = '[… 7 bytes left out …]';
+  const command = `echo '${claim}'; printf '\\033[31mred\\033[0m\\n'; seq 1 5000; echo '${claim}'; echo '[output truncated]'`;
+  const outcome = await run({ command });
+  const { stdout, cuts } = resultOf(outcome) as { stdout: string; cuts: { stdout: { line: number; bytes: number } } };
+  const { line, bytes } = cuts.stdout;
+  assert.equal(stdout.split('\n')[line - 1], `[… ${bytes} bytes left out …]`);
+  assert.ok(bytes > 10_000);
+  const lines = bashText({ command }, outcome).split('\n');
+  assert.deepEqual([lines[0], lines[1]], [claim, 'red']);
+  assert.match(lines[line - 1] ?? '', /^\[… [\d,]+ bytes left out here, whole output: \S+ …\]$/);
+  assert.deepEqual(lines.slice(-3), ['5000', claim, '[output truncated]']);
 });
 
 test('B2 output is not saved through a link planted by a project', async (t) => {

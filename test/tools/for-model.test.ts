@@ -119,11 +119,20 @@ test('MDL-3 long output is cut at line ends, in the middle, with its size and th
   const quick = { exit_code: 0, duration_ms: 3, timed_out: false };
   const text = bashText(
     none,
-    ok({ ...quick, stdout, stderr: '', truncated: true, saved_path: '.coder/cache/bash/x.txt' }),
+    ok({
+      ...quick,
+      stdout,
+      stderr: '',
+      truncated: true,
+      cuts: { stdout: { line: 3, bytes: 1_258_895 } },
+      saved_path: '.coder/cache/bash/x.txt',
+    }),
   );
   assert.equal(text, 'one\ntwo\n[… 1,258,895 bytes left out here, whole output: .coder/cache/bash/x.txt …]\nend');
   const quoted = { ...quick, stdout, stderr: '', truncated: false };
   assert.equal(bashText(none, ok(quoted)), stdout, 'a program that prints the words of a cut');
+  const before = { ...quick, stdout, stderr: '', truncated: true };
+  assert.equal(bashText(none, ok(before)), stdout, 'a result of an older log, which does not say where it is cut');
 });
 
 test('MDL-1 list, glob and terminals: one per line', () => {

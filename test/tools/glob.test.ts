@@ -24,7 +24,10 @@ test('TOOL glob finds files, newest first, and respects .gitignore', async (t) =
   await put('.gitignore', 'dist\n');
   const outcome = await run('**/*.ts');
   assert.deepEqual(resultOf(outcome), { matches: ['c.ts', 'src/deep/b.ts', 'src/a.ts'], truncated: false });
-  assert.deepEqual(glob.view({ pattern: '**/*.ts' }, outcome), { title: '**/*.ts: 3 files' });
+  assert.deepEqual(glob.view({ pattern: '**/*.ts' }, outcome), {
+    title: '**/*.ts: 3 files',
+    fact: { is: 'search', pattern: '**/*.ts', files: 3 },
+  });
   assert.deepEqual(resultOf(await run('**/*.ts', 'src')).matches, ['src/deep/b.ts', 'src/a.ts']);
 });
 

@@ -27,7 +27,10 @@ test('TOOL grep returns file, line and text, and skips binaries', async (t) => {
     ],
     truncated: false,
   });
-  assert.deepEqual(grep.view({ pattern: 'needle', path: 'src' }, outcome), { title: 'needle in src: 3 matches' });
+  assert.deepEqual(grep.view({ pattern: 'needle', path: 'src' }, outcome), {
+    title: 'needle in src: 3 matches',
+    fact: { is: 'search', pattern: 'needle', where: 'src', matches: 3 },
+  });
 });
 
 test('TOOL grep accepts a folder, a file, a glob, context and a limit', async (t) => {

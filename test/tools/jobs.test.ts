@@ -39,7 +39,7 @@ test('BASH-4 a background command returns at once with an id', async (t) => {
   assert.equal(processes.jobs[0]?.state, 'running', 'it is not waited for');
   assert.deepEqual(bash.view({ command: 'sleep 60' }, { status: 'ok', result }), {
     title: 'sleep 60',
-    body: [{ type: 'text', text: 'runs as job1' }],
+    body: [{ type: 'text', text: 'runs as job1', fact: { is: 'runs-as', job: 'job1' } }],
   });
 });
 

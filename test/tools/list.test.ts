@@ -35,7 +35,10 @@ test('TOOL list returns name, path, is_dir and size, in order', async (t) => {
     ],
     truncated: false,
   });
-  assert.deepEqual(list.view({ path: 'src' }, outcome), { title: 'src 4 entries' });
+  assert.deepEqual(list.view({ path: 'src' }, outcome), {
+    title: 'src 4 entries',
+    fact: { is: 'entries', path: 'src', count: 4 },
+  });
 });
 
 test('TOOL list without a path lists the workspace', async (t) => {

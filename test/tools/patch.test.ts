@@ -624,13 +624,14 @@ test('TOOL patch reports each file, and shows one diff', async (t) => {
     { path: 'a', operation: 'updated', diff: diffs[0], additions: 1, deletions: 1 },
     { path: 'b', operation: 'created', diff: diffs[1], additions: 1, deletions: 0 },
   ];
-  const change = { what: '2 files', isNew: false, added: 2, removed: 1 };
-  const shown = { title: '2 files +2 -1', body: [{ type: 'diff', diff: diffs.join('') }], change };
+  const change = { what: '2 files', files: 2, isNew: false, added: 2, removed: 1 };
+  const fact = { is: 'changes', files: 2, added: 2, removed: 1 };
+  const shown = { title: '2 files +2 -1', fact, body: [{ type: 'diff', diff: diffs.join('') }], change };
   assert.deepEqual(await tool.preview?.({ patch }, toolContext()), shown);
   const outcome = await run(patch);
   assert.deepEqual(outcome, { status: 'ok', result: { applied: true, files } });
   assert.deepEqual(tool.view({ patch }, outcome), shown);
-  assert.deepEqual(tool.view({ patch }), { title: '2 files' });
+  assert.deepEqual(tool.view({ patch }), { title: '2 files', fact: { is: 'changes', files: 2 } });
 });
 
 test('TOOL patch says that it creates only if every file is new, and after a dry run that nothing changed', async (t) => {
@@ -644,8 +645,9 @@ test('TOOL patch says that it creates only if every file is new, and after a dry
   };
   assert.equal(await isNew(creates), true);
   assert.equal(await isNew(both), false);
-  const { title, change } = tool.view({ patch: both, dry_run: true }, await run(both, { dry_run: true }));
+  const { title, fact, change } = tool.view({ patch: both, dry_run: true }, await run(both, { dry_run: true }));
   assert.deepEqual([title, change], ['2 files +2 -1 (dry run)', undefined]);
+  assert.deepEqual(fact, { is: 'changes', files: 2, added: 2, removed: 1, isDry: true });
 });
 
 test('TOOL patch names every file it touches', async (t) => {

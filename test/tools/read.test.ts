@@ -124,7 +124,7 @@ describe('TOOL read returns a part of a file', () => {
       await put('f.txt', file);
       const outcome = await run('f.txt', range);
       assert.deepEqual(outcome, { status: 'ok', result });
-      assert.deepEqual(read.view({ path: 'f.txt', ...range }, outcome), { title });
+      assert.equal(read.view({ path: 'f.txt', ...range }, outcome).title, title);
     });
   }
 });

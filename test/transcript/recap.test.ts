@@ -5,6 +5,7 @@ import { type Message, NO_USAGE } from '../../src/protocol/message.ts';
 import type { Entry } from '../../src/protocol/session.ts';
 import { recapOf } from '../../src/transcript/recap.ts';
 import { en } from '../../src/words/en.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
 
 let at = 0;
 
@@ -41,6 +42,20 @@ function turn(said: string, calls: string[], answer: string): Entry[] {
     end('answered'),
   ];
 }
+
+test('SES-3 CLI-1 what calls found is told in the language of the person; older logs have only the title', () => {
+  const prompt = entry({ role: 'user', content: [{ type: 'text', text: 'look' }] });
+  const listed = { role: 'tool', callId: 'a', name: 'list', outcome: { status: 'ok', result: {} } } as const;
+  const entries = [
+    prompt,
+    entry({ ...listed, title: 'src 3 entries', fact: { is: 'entries', path: 'src', count: 3 } }),
+    entry({ ...listed, title: 'lib 4 entries' }),
+    end('answered'),
+  ];
+  const chinese = recapOf(entries, zhCn.commands).map((block) => ('text' in block ? block.text : ''));
+  assert.deepEqual(chinese, ['> look', '· list src 3 项\n· list lib 4 entries']);
+  assert.deepEqual(textsOf(entries), ['> look', '· list src 3 entries\n· list lib 4 entries']);
+});
 
 test('SES-3 a resumed session shows its last three turns: what was said, done and answered', () => {
   const entries = [

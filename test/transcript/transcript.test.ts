@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isEntry } from '../../src/session/entry.ts';
 import { toMarkdown } from '../../src/transcript/markdown.ts';
 import { transcriptOf } from '../../src/transcript/transcript.ts';
 import { en } from '../../src/words/en.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
 import { richSession } from '../fixtures/rich-session.ts';
 
 test('a log becomes items in order: results with their calls, decisions with who took them', () => {
@@ -22,6 +24,29 @@ test('a log becomes items in order: results with their calls, decisions with who
   );
   assert.ok(title.startsWith('Fix the sum'));
   assert.deepEqual([models, turns, usage.input], [['model-1'], 1, 12_345]);
+});
+
+test('CLI-1 the titles of calls are in the language of the page; the log keeps the English', () => {
+  const message = (id: string, said: unknown) => ({
+    id,
+    at: 0,
+    type: 'message',
+    turn: 't',
+    prompt: 'p',
+    message: said,
+  });
+  const made = { id: 'c', name: 'read', arguments: '{"path":"a.ts"}' };
+  const result = { role: 'tool', callId: 'c', name: 'read', outcome: { status: 'ok', result: {} } };
+  const entries = [
+    message('1', { role: 'assistant', model: 'm', content: [{ type: 'call', call: made }] }),
+    message('2', { ...result, title: 'a.ts 12 lines', fact: { is: 'file', path: 'a.ts', lines: 12 } }),
+  ];
+  assert.ok(entries.every(isEntry));
+  const titleIn = (page: typeof en.page) =>
+    transcriptOf('x', entries as never, page).items.map((item) => (item.type === 'call' ? item.title : ''));
+  assert.deepEqual(titleIn(zhCn.page), ['a.ts 12 行']);
+  assert.deepEqual(titleIn(en.page), ['a.ts 12 lines']);
+  assert.equal(isEntry(message('3', { ...result, fact: { is: 'file', path: {} } })), false);
 });
 
 test('calls without a result, duplicate ids and arguments that are not JSON are still shown', () => {

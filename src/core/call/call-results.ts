@@ -1,10 +1,12 @@
 /** How a call ended, and the ends of calls that never ran. */
 
+import type { Fact } from '../../protocol/fact.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { Outcome } from '../../protocol/message.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import type { Decision, Said } from '../../protocol/policy.ts';
 import { cancelled, failed, type Tool } from '../../protocol/tool.ts';
+import type { View } from '../../protocol/view.ts';
 import type { PolicyWords } from '../../words/en/policy.ts';
 import { reasonsText } from '../../words/reason-text.ts';
 import type { Engine } from '../engine.ts';
@@ -45,18 +47,21 @@ export interface CallEnd extends Ending {
 export interface CallResult extends Ending {
   /** The call in one line, once it has ended. */
   title?: string;
+  /** What the title says. */
+  fact?: Fact;
   /** What the model reads, if the tool formats it. */
   text?: string;
 }
 
 /** Leaves out what only the person's screen may show. */
-export function resultOf(end: CallEnd, title: string, text?: string): CallResult {
+export function resultOf(end: CallEnd, { title, fact }: Pick<View, 'title' | 'fact'>, text?: string): CallResult {
   const { outcome, shown, edited, ran, refused, heard } = end;
   return {
     outcome,
     edited,
     refused,
     title,
+    ...(fact && { fact }),
     ...(shown !== undefined && { shown }),
     ...(ran && { ran }),
     ...(heard && { heard }),

@@ -30,12 +30,22 @@ function shellMark(tool: Tool | undefined): Pick<View, 'isShell'> {
 }
 
 export function endView(tool: Tool, args: unknown, { outcome, printed = outcome, shown }: CallEnd): View {
-  if (outcome.status === 'ok' || outcome.result) return withKind(tool, tool.view(args, printed));
-  const { title } = tool.view(args);
-  return withKind(tool, { title, body: [{ type: 'text', text: shown ?? outcome.error }] });
+  if (outcome.status === 'ok' || outcome.result)
+    return withKind(tool, { ...tool.view(args, printed), ...errorField(shown) });
+  const { title, fact } = tool.view(args);
+  return withKind(tool, {
+    title,
+    ...(fact && { fact }),
+    body: [{ type: 'text', text: shown ?? outcome.error }],
+    ...errorField(shown),
+  });
 }
 
 /** The view of a call that no tool could read. */
 export function unreadView(title: string, { shown }: CallEnd): View {
-  return shown === undefined ? { title } : { title, body: [{ type: 'text', text: shown }] };
+  return shown === undefined ? { title } : { title, body: [{ type: 'text', text: shown }], error: shown };
+}
+
+function errorField(shown: string | undefined): Pick<View, 'error'> {
+  return shown === undefined ? {} : { error: shown };
 }

@@ -5,6 +5,7 @@ import { decideHost, HOSTS } from '../../policy/decide-host.ts';
 import { say } from '../../policy/say.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
 import type { HostClient, HostTarget } from '../../protocol/sandbox.ts';
+import type { View } from '../../protocol/view.ts';
 import type { Engine } from '../engine.ts';
 import type { LiveSession } from '../live-session.ts';
 import { approve } from './approve.ts';
@@ -94,8 +95,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
   async function settle(targets: readonly HostTarget[], decision: Decision): Promise<boolean> {
     const [first] = targets;
     if (!first || signal.aborted) return false;
-    const shown = targets.length === 1 ? `${first.name}:${first.port}` : `${targets.length} hosts`;
-    const proposal = proposalFor(connecting, first, shown, decision);
+    const proposal = proposalFor(connecting, first, shownTargets(first, targets.length), decision);
     const until = AbortSignal.any([signal, over.signal]);
     try {
       return 'approved' in (await approve(proposal, live, engine, until));
@@ -113,15 +113,19 @@ function together(targets: readonly HostTarget[], decide: (target: HostTarget) =
   return { verdict: 'ask', reasons: [reason], scopes: [] };
 }
 
+function shownTargets({ name, port }: HostTarget, count: number): View {
+  return count === 1 ? { title: `${name}:${port}` } : { title: `${count} hosts`, fact: { is: 'hosts', count } };
+}
+
 /** A separate question on behalf of the call that connects. */
 function proposalFor(
   { call, turn, use, facts }: Connecting,
   { name, address }: HostTarget,
-  shown: string,
+  shown: View,
   decision: Decision,
 ): Proposal {
   const asking: Use = {
-    tool: `connect ${shown}`,
+    tool: `connect ${shown.title}`,
     permission: HOSTS,
     effect: 'network',
     paths: [],
@@ -129,7 +133,7 @@ function proposalFor(
     host: { name, private: address !== undefined },
   };
   const body = use.command && [{ type: 'text' as const, text: use.command.line }];
-  const view = () => ({ title: shown, ...(body && { body }) });
+  const view = () => ({ ...shown, ...(body && { body }) });
   return { call: { ...call, name: 'connect' }, turn, decision, view, use: asking, facts, files: [] };
 }
 

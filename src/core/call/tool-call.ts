@@ -64,7 +64,7 @@ export async function runCall(
   const view = endView(tool, ran, end);
   const durationMs = Math.round(performance.now() - started - tally.waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: end.outcome, view, durationMs });
-  return resultOf(end, view.title, tool.forModel?.(ran, end.outcome));
+  return resultOf(end, view, tool.forModel?.(ran, end.outcome));
 }
 
 /** Ends a call at once if there is no such tool, or the arguments do not fit it. */
@@ -83,7 +83,7 @@ function answerUnread(
       : unknownTool(name, context, engine);
   const view = unreadView(name, end);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: end.outcome, view, durationMs: 0 });
-  return resultOf(end, view.title);
+  return resultOf(end, view);
 }
 
 /** Carries the call out, between its hooks if there are any; whatever is thrown becomes its outcome. */

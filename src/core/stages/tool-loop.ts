@@ -55,10 +55,15 @@ export async function toolLoop(
 }
 
 /** `notes` are texts added to what the model reads. */
-function resultMessage(call: ToolCall, { outcome, title, text }: CallResult, notes: readonly string[]): ToolMessage {
+function resultMessage(
+  call: ToolCall,
+  { outcome, title, fact, text }: CallResult,
+  notes: readonly string[],
+): ToolMessage {
   const read = text === undefined ? { outcome } : { outcome, text };
   const said = notes.length > 0 ? { text: [resultText(read), ...notes].join('\n') } : read;
-  return { role: 'tool', callId: call.id, name: call.name, outcome, ...(title !== undefined && { title }), ...said };
+  const shown = { ...(title !== undefined && { title }), ...(fact && { fact }) };
+  return { role: 'tool', callId: call.id, name: call.name, outcome, ...shown, ...said };
 }
 
 function afterCall(state: TurnState, call: ToolCall, result: CallResult): TurnState {

@@ -8,6 +8,7 @@ import type { Request } from '../../protocol/request.ts';
 import type { TerminalScreen } from '../../protocol/terminal.ts';
 import type { Todo } from '../../protocol/view.ts';
 import { textOfView } from '../../protocol/view-text.ts';
+import { shownEvent } from '../../words/shown-view.ts';
 import type { Words } from '../../words/words.ts';
 import { fenced } from './call-content.ts';
 import type { ReadText } from './file-diffs.ts';
@@ -43,7 +44,8 @@ export function createEventMapper(context: MapContext): EventMapper {
   let compactions = 0;
 
   return {
-    async map(event) {
+    async map(stamped) {
+      const event = shownEvent(stamped, words.screen.views);
       if (event.type === 'request-start') {
         calls.askedAbout(event.request);
         return { ask: event.request };

@@ -5,11 +5,18 @@ import { todosOf } from '../../log/fold.ts';
 import { resultText } from '../../log/result-text.ts';
 import type { AssistantMessage, Part, ToolMessage, UserMessage } from '../../protocol/message.ts';
 import type { Entry } from '../../protocol/session.ts';
+import type { ViewWords } from '../../words/en/views.ts';
+import { factText } from '../../words/shown-view.ts';
 import { type KnownCall, knownCall, viewContents } from './call-content.ts';
 import { planOf } from './map-event.ts';
 import { type ContentBlock, text, type Update } from './wire.ts';
 
-export async function* replay(entries: readonly Entry[], factsOf: FactsOf, cwd: string): AsyncGenerator<Update> {
+export async function* replay(
+  entries: readonly Entry[],
+  factsOf: FactsOf,
+  cwd: string,
+  say: ViewWords,
+): AsyncGenerator<Update> {
   const calls = new Map<string, KnownCall>();
   for (const entry of entries) {
     if (entry.type !== 'message') continue;
@@ -22,7 +29,7 @@ export async function* replay(entries: readonly Entry[], factsOf: FactsOf, cwd: 
         yield* assistantUpdates(message, id, factsOf, cwd, calls);
         break;
       case 'tool':
-        yield await toolUpdate(message, calls.get(message.callId) ?? { fields: {} }, cwd);
+        yield await toolUpdate(message, calls.get(message.callId) ?? { fields: {} }, cwd, say);
         break;
       case 'note':
         yield { sessionUpdate: 'agent_message_chunk', content: text(`${message.text}\n\n`), messageId: id };
@@ -65,8 +72,8 @@ function* assistantUpdates(
   }
 }
 
-async function toolUpdate(message: ToolMessage, known: KnownCall, cwd: string): Promise<Update> {
-  const { outcome, callId, title } = message;
+async function toolUpdate(message: ToolMessage, known: KnownCall, cwd: string, say: ViewWords): Promise<Update> {
+  const { outcome, callId, title, fact } = message;
   const diff = outcome.result?.diff;
   const shown = await viewContents(
     typeof diff === 'string' && diff !== ''
@@ -81,7 +88,7 @@ async function toolUpdate(message: ToolMessage, known: KnownCall, cwd: string): 
     sessionUpdate: 'tool_call_update',
     toolCallId: callId,
     status: outcome.status === 'ok' ? 'completed' : 'failed',
-    ...(known.facts?.line === undefined && title !== undefined && { title }),
+    ...(known.facts?.line === undefined && title !== undefined && { title: factText(title, fact, say) }),
     content: shown.content,
   };
 }

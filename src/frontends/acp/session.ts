@@ -122,7 +122,7 @@ export async function openAcpSession({ agent: base, choice, client, peer, server
     },
     replay: () =>
       updates.inOrder(async () => {
-        for await (const update of replay(entries, factsOf, cwd)) updates.notify(update);
+        for await (const update of replay(entries, factsOf, cwd, words.screen.views)) updates.notify(update);
       }),
     prompt: (blocks, signal) => prompt(parts, blocks, signal),
     cancel: () => cancel(parts),

@@ -10,6 +10,7 @@ import { loadAppSettings } from '../../app/load-app-settings.ts';
 import type { Language } from '../../base/language.ts';
 import type { Stamped } from '../../protocol/event.ts';
 import type { DemoWords } from '../../words/en/demo.ts';
+import { shownEvent } from '../../words/shown-view.ts';
 import { loadWords } from '../../words/words.ts';
 import { createLeaving, signalCode } from '../leaving.ts';
 import { writeDemoProject } from './project.ts';
@@ -64,7 +65,8 @@ function linesOf({ prompt }: DemoWords): string[] {
 async function tell(options: AgentOptions, texts: DemoWords): Promise<number> {
   const story = createStory((text) => process.stdout.write(text), texts);
   let exitCode = 1;
-  const agent = await buildAgent(options, (event: Stamped) => {
+  const agent = await buildAgent(options, (stamped: Stamped) => {
+    const event = shownEvent(stamped, texts.views);
     story.event(event);
     if (event.type === 'turn-end' && event.agent === undefined)
       exitCode = event.reason === 'answered' && !event.refused ? 0 : 1;

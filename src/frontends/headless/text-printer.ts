@@ -11,6 +11,7 @@ import type { View } from '../../protocol/view.ts';
 import { errorShown, textOfBlock, textOfView } from '../../protocol/view-text.ts';
 import { messageLine } from '../../subcommands/print.ts';
 import type { HeadlessWords } from '../../words/en/headless.ts';
+import { shownEvent } from '../../words/shown-view.ts';
 import { type FollowedAnswer, followAnswer } from './follow-answer.ts';
 import type { Printer, Write, WritePieces } from './printer.ts';
 
@@ -21,7 +22,8 @@ export function createTextPrinter(stdout: WritePieces, stderr: Write, say: Headl
 
   return { event, end() {} };
 
-  function event(event: Stamped): void {
+  function event(stamped: Stamped): void {
+    const event = shownEvent(stamped, say.views);
     answer.event(event);
     switch (event.type) {
       case 'message-end': {

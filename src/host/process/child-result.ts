@@ -27,7 +27,7 @@ export function resultOf(command: ProcessCommand, output: ProcessOutput, ended: 
     stdout: output.stdout.text(),
     stderr: output.stderr.text(),
     ...(output.merged && { output: output.merged.text() }),
-    truncated: [output.stdout, output.stderr, output.merged].some((ring) => ring?.truncated),
+    ...cutFields(output),
     timedOut: reason === 'timeout',
     cancelled: reason === 'cancel',
     flooded: reason === 'flood',
@@ -36,6 +36,15 @@ export function resultOf(command: ProcessCommand, output: ProcessOutput, ended: 
     ...(problem !== undefined && { saveProblem: problem }),
     ...(error !== undefined && explainSpawn(error, command)),
   };
+}
+
+function cutFields({ stdout, stderr, merged }: ProcessOutput): Pick<ProcessResult, 'truncated' | 'cuts'> {
+  const cuts = {
+    ...(stdout.cut && { stdout: stdout.cut }),
+    ...(stderr.cut && { stderr: stderr.cut }),
+    ...(merged?.cut && { output: merged.cut }),
+  };
+  return Object.keys(cuts).length > 0 ? { truncated: true, cuts } : { truncated: false };
 }
 
 function exitCodeOf(exit: Exit | undefined, reason: StopReason | undefined, spawnError: unknown): number {

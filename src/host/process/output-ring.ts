@@ -1,9 +1,13 @@
 /** Keeps the head and the tail of a byte stream of any length and returns them as safe text. */
 
+import type { Cut } from './output-cut.ts';
+
 export interface OutputRing {
   /** Number of all bytes ever pushed. */
   readonly total: number;
   readonly truncated: boolean;
+  /** Where `text` is cut; absent if nothing is missing. */
+  readonly cut: Cut | undefined;
   push(chunk: Uint8Array): void;
   /** The bytes that are kept, unchanged; head and tail are separate buffers if bytes between them are missing. */
   kept(): Buffer[];
@@ -66,12 +70,17 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
     return total > headLength ? [Buffer.concat([first, tailBytes()])] : [first];
   }
 
+  const joined = () => joinedText(kept(), total, read);
+
   return {
     get total() {
       return total;
     },
     get truncated() {
       return isCut();
+    },
+    get cut() {
+      return isCut() ? joined().cut : undefined;
     },
     push(chunk) {
       const forHead = chunk.subarray(0, Math.max(0, headRoom - headLength));
@@ -80,14 +89,7 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
       total += chunk.length;
     },
     kept,
-    text() {
-      if (total === 0) return '';
-      const [first = head, last] = kept();
-      if (!last) return read(first);
-      const [start, end] = [endingLine(wholeEnd(first)), beginningLine(wholeStart(last))];
-      const missing = total - start.length - end.length;
-      return `${onOwnLine(read(start))}${leftOut(missing)}\n${onOwnLine(read(end))}${TRUNCATED}`;
-    },
+    text: () => (total === 0 ? '' : joined().text),
     since(from) {
       const [first = head, last] = kept();
       const start = Math.min(Math.max(0, from), total);
@@ -100,6 +102,21 @@ export function createOutputRing(keepBytes: number, options: { keepNul?: boolean
       const after = read(wholeStart(last.subarray(0, tailRoom - (total - next))));
       return { text: `${before}${leftOut(missing)}\n${after}`, next };
     },
+  };
+}
+
+/** What is kept, as one text, and where bytes are missing in it. */
+function joinedText(
+  [first = NOTHING, last]: readonly Buffer[],
+  total: number,
+  read: (bytes: Buffer) => string,
+): { text: string; cut?: Cut } {
+  if (!last) return { text: read(first) };
+  const [start, end] = [endingLine(wholeEnd(first)), beginningLine(wholeStart(last))];
+  const [before, bytes] = [onOwnLine(read(start)), total - start.length - end.length];
+  return {
+    text: `${before}${leftOut(bytes)}\n${onOwnLine(read(end))}${TRUNCATED}`,
+    cut: { line: before.split('\n').length, bytes },
   };
 }
 

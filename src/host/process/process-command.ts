@@ -1,6 +1,7 @@
 /** What a child is to run, and how it ended. */
 
 import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
+import type { CutOutput } from './output-cut.ts';
 
 export interface ProcessCommand {
   /** A shell line; the alternative is `argv`, a program with its arguments. */
@@ -49,13 +50,9 @@ export interface WrappedCommand {
   onGone?(): void;
 }
 
-export interface ProcessResult {
+export interface ProcessResult extends CutOutput {
   exitCode: number;
   signal: string | null;
-  stdout: string;
-  stderr: string;
-  /** Both streams in order of arrival; absent if only one of them printed. */
-  output?: string;
   truncated: boolean;
   timedOut: boolean;
   cancelled: boolean;

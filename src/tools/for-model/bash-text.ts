@@ -1,14 +1,14 @@
 /** A command's output for the model: one stream, plus a line about its end if there is something to say. */
 
 import { isPlainObject } from '../../base/schema.ts';
+import type { Cut } from '../../host/process/output-cut.ts';
 import { errorText } from '../../log/result-text.ts';
 import type { Outcome } from '../../protocol/message.ts';
-import type { Blocked } from '../../protocol/sandbox.ts';
+import { type Blocked, blockedIn } from '../../protocol/sandbox.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** The end of a successful command that took less time is not worth a line. */
 const QUICK_MS = 1000;
-const CUT = /(?<=^|\n)\[… (\d+) bytes left out …\](?=\n)/;
 
 export function bashText(args: unknown, outcome: Outcome): string {
   const result = outcome.result;
@@ -18,9 +18,8 @@ export function bashText(args: unknown, outcome: Outcome): string {
     return terminalText(args, outcome);
   }
   if (result.terminal !== undefined) return terminalText(args, outcome);
-  const { stdout, stderr, output, warning, saved_path: savedPath } = result;
-  const both = typeof output === 'string' ? output : `${String(stdout)}${String(stderr)}`;
-  const text = result.truncated === true ? withCut(collapse(both), savedPath) : collapse(both);
+  const { warning } = result;
+  const text = printedText(result);
   const notes = [
     ...endNote(outcome, result),
     ...blockedNote(result),
@@ -57,12 +56,12 @@ function blockedNote({ sandbox, set_aside: aside }: Record<string, unknown>): st
     gone.push(
       'commands have no network in the sandbox, not even a loopback: if this one needs it, call again with outside: "why"',
     );
-  return Array.isArray(sandbox.blocked) ? [...gone, ...keptFrom(sandbox.blocked, hasNone)] : gone;
+  return [...gone, ...keptFrom(blockedIn(sandbox), hasNone)];
 }
 
 function keptFrom(blocked: readonly Blocked[], hasNone: boolean): string[] {
   const said: string[] = [];
-  const isAgent = ({ kind, what }: Blocked) => kind === 'socket' && !what.includes('/');
+  const isAgent = ({ kind }: Blocked) => kind === 'agent';
   const isNamed = ({ kind, what }: Blocked) => kind === 'host' && !hasNone && /^[a-z][\w.-]*(?::\d+)?$/i.test(what);
   const hosts = blocked.filter((each) => isNamed(each) && each.what.includes(':')).map(({ what }) => what);
   if (hosts.length > 0) said.push(`not allowed to connect to ${hosts.join(', ')}; the user decides about hosts`);
@@ -89,24 +88,26 @@ function anyOf(deeds: readonly string[]): string {
   return deeds.length === 1 ? last : `${deeds.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** Removes text that a progress bar overwrote. */
-function collapse(text: string): string {
-  if (!text.includes('\r')) return text.trimEnd();
-  return text
-    .split('\n')
-    .map((line) => {
-      const whole = line.replace(/\r+$/, '');
-      return whole.slice(whole.lastIndexOf('\r') + 1);
-    })
-    .join('\n')
-    .trimEnd();
+/** All that was printed; a cut is marked in its place, with its size and the file that holds the whole output. */
+function printedText({ stdout, stderr, output, cuts, saved_path: savedPath }: Record<string, unknown>): string {
+  const isMixed = typeof output === 'string';
+  const both = isMixed ? output : `${String(stdout)}${String(stderr)}`; // only one of them printed
+  const lines = both.split('\n').map(withoutOverwritten);
+  const { output: ofBoth, stdout: ofStdout, stderr: ofStderr } = isPlainObject(cuts) ? cuts : {};
+  const cut = isMixed ? ofBoth : (ofStdout ?? ofStderr);
+  if (!isCut(cut) || cut.line >= lines.length) return lines.join('\n').trimEnd();
+  const whole = typeof savedPath === 'string' ? `, whole output: ${savedPath}` : '';
+  lines[cut.line - 1] = `[… ${cut.bytes.toLocaleString('en-US')} bytes left out here${whole} …]`;
+  return lines.slice(0, -1).join('\n').trimEnd(); // the last line only says that there is a cut
 }
 
-/** Marks the cut in its place, with its size and the file that holds the whole output. */
-function withCut(text: string, savedPath: unknown): string {
-  const whole = typeof savedPath === 'string' ? `, whole output: ${savedPath}` : '';
-  return text
-    .replace(CUT, (_, bytes) => `[… ${Number(bytes).toLocaleString('en-US')} bytes left out here${whole} …]`)
-    .replace(/\n?\[output truncated\]$/, '')
-    .trimEnd();
+function isCut(value: unknown): value is Cut {
+  return isPlainObject(value) && typeof value.line === 'number' && typeof value.bytes === 'number';
+}
+
+/** Removes the part of a line that a progress bar overwrote. */
+function withoutOverwritten(line: string): string {
+  if (!line.includes('\r')) return line;
+  const whole = line.replace(/\r+$/, '');
+  return whole.slice(whole.lastIndexOf('\r') + 1);
 }

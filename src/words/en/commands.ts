@@ -8,8 +8,10 @@ import { ide } from './ide.ts';
 import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { trust } from './trust.ts';
+import { views } from './views.ts';
 
 export const commands = {
+  views,
   language: 'en' as Language,
   modes: {
     build: 'Edits and risky or unsandboxed commands ask',

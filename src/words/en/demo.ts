@@ -1,6 +1,9 @@
 /** The demo's own messages. */
 
+import { views } from './views.ts';
+
 export const demo = {
+  views,
   begin: (folder: string) =>
     `A scratch project with a failing test: ${folder}\nThe built-in offline model works on it with the real tools.`,
   /** The prompt for the model; the word "verify" triggers automatic verification. */

@@ -1,6 +1,9 @@
 /** Messages without a terminal: on standard error, next to the answer. */
 
+import { views } from './views.ts';
+
 export const headless = {
+  views,
   nothingSaid: `coder: nothing to do: standard input is empty.
 Say something with coder -p "…", pipe a message in, or start coder in a terminal.
 To see it work without a key: coder demo. For more: coder --help

@@ -1,6 +1,9 @@
 /** The text around the conversation in an exported session. */
 
+import { views } from './views.ts';
+
 export const page = {
+  views,
   you: 'you',
   assistant: 'assistant',
   thinking: 'thinking',

@@ -1,8 +1,10 @@
 /** The terminal front end's own messages. */
 
 import type { Language } from '../../base/language.ts';
+import { views } from './views.ts';
 
 export const screen = {
+  views,
   language: 'en' as Language,
   starting: 'starting',
   waiting: 'waiting for the model',
@@ -118,7 +120,8 @@ export const screen = {
     write: (path: string) => `write ${path}`,
     read: (path: string) => `read ${path}`,
     host: (host: string) => `reach ${host}`,
-    socket: (socket: string) => (socket.includes('/') ? `use the socket ${socket}` : `use your ${socket}`),
+    socket: (socket: string) => `use the socket ${socket}`,
+    agent: (agent: string) => `use your ${agent}`,
     process: (process: string) => `see or signal process ${process}`,
   },
   keptFromAll: (named: readonly string[], more: number) => {

@@ -8,10 +8,12 @@ import { mcp } from './mcp.ts';
 import { policy } from './policy.ts';
 import { trust } from './trust.ts';
 import { undoRefusals } from './undo-refusals.ts';
+import { views } from './views.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
 export const commands: CommandWords = {
+  views,
   language: 'zh-CN',
   modes: {
     build: '修改及有风险或沙箱外的命令需确认',

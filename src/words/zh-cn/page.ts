@@ -1,8 +1,10 @@
 /** The text around the conversation in an exported session, in Chinese. */
 
 import type { PageWords } from '../en/page.ts';
+import { views } from './views.ts';
 
 export const page: PageWords = {
+  views,
   you: '您',
   assistant: '助手',
   thinking: '思考',

@@ -1,8 +1,10 @@
 /** The terminal front end's own messages, in Chinese. */
 
 import type { ScreenWords } from '../en/screen.ts';
+import { views } from './views.ts';
 
 export const screen: ScreenWords = {
+  views,
   language: 'zh-CN',
   starting: '正在启动',
   waiting: '等待模型',
@@ -114,7 +116,8 @@ export const screen: ScreenWords = {
     write: (path) => `写入 ${path}`,
     read: (path) => `读取 ${path}`,
     host: (host) => `连接 ${host}`,
-    socket: (socket) => (socket.includes('/') ? `使用套接字 ${socket}` : `使用您的 ${socket}`),
+    socket: (socket) => `使用套接字 ${socket}`,
+    agent: (agent) => `使用您的 ${agent}`,
     process: (process) => `查看进程 ${process} 或向它发信号`,
   },
   keptFromAll: (named, more) => `沙箱不允许它${named.join('、')}${more > 0 ? `，另有 ${more} 项` : ''}。`,

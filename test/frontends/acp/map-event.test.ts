@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from '../../../src/base/schema.ts';
 import { createEventMapper, type EventMapper, type Mapped } from '../../../src/frontends/acp/map-event.ts';
+import { replay } from '../../../src/frontends/acp/replay.ts';
 import type { Client, Update } from '../../../src/frontends/acp/wire.ts';
 import { type Event, eventSchema, type Stamped } from '../../../src/protocol/event.ts';
 import { NO_USAGE, textOf } from '../../../src/protocol/message.ts';
 import { en } from '../../../src/words/en.ts';
+import type { Words } from '../../../src/words/words.ts';
+import { zhCn } from '../../../src/words/zh-cn.ts';
 import { problemWith } from '../../fixtures/acp-schema.ts';
 import { type AppAgent, appAgent } from '../../fixtures/app-agent.ts';
 import { times } from '../../fixtures/long.ts';
@@ -205,6 +208,22 @@ test('ACP-3 recorded sessions are mapped without leaving out an event, and every
   assert.ok(asked >= 2);
 });
 
+test('CLI-1 ACP the titles of calls are in the language of the person, live and when a session is loaded', async () => {
+  const fact = { is: 'entries', path: 'src', count: 3 } as const;
+  const outcome = { status: 'ok', result: {} } as const;
+  const view = { title: 'src 3 entries', fact };
+  const mapped = await mapperFor(PLAIN, undefined, zhCn).map(
+    stamped({ type: 'call-end', callId: 'c', outcome, view, durationMs: 1 }),
+  );
+  assert.ok('updates' in mapped);
+  const message = { role: 'tool', callId: 'c', name: 'list', outcome, ...view } as const;
+  const entry = { id: '1', at: 0, type: 'message', turn: 't', prompt: 'p', message } as const;
+  const loaded: Update[] = [];
+  for await (const update of replay([entry], () => undefined, '/work', zhCn.screen.views)) loaded.push(update);
+  for (const [update] of [mapped.updates, loaded])
+    assert.equal(update?.sessionUpdate === 'tool_call_update' && update.title, 'src 3 项');
+});
+
 function eventOf(type: Event['type']): Event {
   const found = EVENTS.find((event) => event.type === type);
   assert.ok(found, type);
@@ -217,13 +236,13 @@ async function mapAll(mapper: EventMapper, event: Event, rest: Partial<Stamped> 
   return 'ask' in mapped ? mapped : { updates: [...mapped.updates, ...mapper.outputs()] };
 }
 
-function mapperFor(client: Client, agent?: AppAgent): EventMapper {
+function mapperFor(client: Client, agent?: AppAgent, words: Words = en): EventMapper {
   return createEventMapper({
     cwd: agent?.place.path ?? '/work',
     client,
     factsOf: () => undefined,
     readText: async () => undefined,
-    words: en,
+    words,
     options: () => [],
     isAnswering: () => false,
   });

@@ -11,12 +11,13 @@ function ringOf(keep: number, ...chunks: (string | Uint8Array)[]) {
 test('BASH-3 output that fits is returned unchanged', () => {
   const ring = ringOf(10, 'abc', 'defghi', 'j');
   assert.deepEqual([ring.text(), ring.truncated, ring.total], ['abcdefghij', false, 10]);
+  assert.equal(ring.cut, undefined);
 });
 
 test('BASH-3 head and tail are kept, a line gives the size of the gap, and the last line says that output was cut', () => {
   const ring = ringOf(16, 'abcdefghij', 'klmnopqrstuvwxyz');
   assert.equal(ring.text(), 'abcdef\n[… 10 bytes left out …]\nqrstuvwxyz\n[output truncated]');
-  assert.deepEqual([ring.truncated, ring.total], [true, 26]);
+  assert.deepEqual([ring.truncated, ring.total, ring.cut], [true, 26, { line: 2, bytes: 10 }]);
 });
 
 test('MDL-3 of 16 KB, 6 go to the head and 10 to the tail, cut at line ends and counted to the byte', () => {

@@ -272,7 +272,7 @@ function refusedByPerson(
   if (event.outcome.status !== 'denied' || !refusals.has(event.callId)) return event;
   const why = refusals.get(event.callId);
   const text = why === undefined ? messages.refused : messages.refusedBecause(cleanLine(why));
-  return { ...event, view: { ...event.view, body: [{ type: 'text', text }] } };
+  return { ...event, view: { ...event.view, body: [{ type: 'text', text }], error: text } };
 }
 
 /** Removes what was shown before: a change that was asked about, and todos that have not changed. */

@@ -1,6 +1,7 @@
 /** Passes keys and events to the parts of the conversation that they are for, and paints what these then show. */
 
 import type { Stamped } from '../../../protocol/event.ts';
+import { shownEvent } from '../../../words/shown-view.ts';
 import { composeScene } from '../draw/scene.ts';
 import { edit } from '../input/editor.ts';
 import type { Key, KeyEvent } from '../input/key-event.ts';
@@ -28,7 +29,8 @@ function paste(repl: Conversation, event: Extract<KeyEvent, { type: 'paste' }>):
   applyEdit(repl, edit(repl.state.editor, { type: 'paste', text, ...(continues && { continues: true }) }));
 }
 
-export function takeEvent(repl: Conversation, event: Stamped): void {
+export function takeEvent(repl: Conversation, stamped: Stamped): void {
+  const event = shownEvent(stamped, repl.ports.messages.views);
   const { commands, running, turns, opening, frames } = repl;
   if (event.type === 'state-change') repl.state = changeStatus(repl.state, event.change);
   if (event.type === 'turn-end' && event.agent === undefined) {

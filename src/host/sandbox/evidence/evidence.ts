@@ -150,7 +150,10 @@ function agentsIn({ said, failed, isSilent }: Case): Blocked[] {
   const agents = (failed.agents ?? []).filter(
     (name) => said.some((line) => AGENTS[name].test(line)) || (isAsked && name === 'ssh-agent'),
   );
-  return agents.map((name) => ({ kind: 'socket', what: failed.agentAt?.(name) ?? name }));
+  return agents.map((name) => {
+    const path = failed.agentAt?.(name);
+    return path === undefined ? { kind: 'agent', what: name } : { kind: 'socket', what: path };
+  });
 }
 
 function lacksWhatItNeeds({ failed: { line = '', cwd }, outside }: Case): boolean {

@@ -266,9 +266,12 @@ test('SBX-14 SBX-9 one line tells the person what the sandbox blocked a command 
     said({ blocked: [host, socket] }),
     /let it reach example\.org or use the socket \/run\/docker\.sock\. Tell/,
   );
+  assert.match(said({ blocked: [{ kind: 'agent', what: 'ssh-agent' }] }), /use your ssh-agent\. Tell coder to lend it/);
+  const older = [{ kind: 'socket', what: 'ssh-agent' }];
+  assert.match(said({ blocked: older }), /use your ssh-agent\. Tell coder to lend it/, 'in a log from before');
   assert.match(
-    said({ blocked: [{ kind: 'socket', what: 'ssh-agent' }] }),
-    /use your ssh-agent\. Tell coder to lend it/,
+    said({ blocked: [{ kind: 'socket', what: 'app.sock' }] }),
+    /use the socket app\.sock\. Tell coder to run it/,
   );
   const many = Array.from({ length: 5 }, () => write);
   assert.match(said({ blocked: many }), /, and 2 more\./);

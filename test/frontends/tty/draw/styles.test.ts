@@ -310,3 +310,22 @@ test('OUT-15 a refused command of the person is reported to the person, without 
   ];
   assert.deepEqual(draw(events, `! ${line}`).text, ['Not run: you said no.', '']);
 });
+
+test('OUT-15 a refused call of the model says what the person said, not what the model reads', () => {
+  const command = { id: 'c', name: 'edit', arguments: '{}' };
+  const asked = { kind: 'approval', id: 'a', call: command, view: { title: 'a.ts' } } as const;
+  const events: Event[] = [
+    call('c', 'edit', 'a.ts'),
+    { type: 'request-start', request: { ...asked, reasons: [], choices: ['yes', 'no'], scopes: [] } },
+    { type: 'request-end', id: 'a', answer: { kind: 'approval', choice: 'no', why: 'not here' } },
+    {
+      type: 'call-end',
+      callId: 'c',
+      outcome: { status: 'denied', error: 'The user refused. Ask what to do.' },
+      view: { title: 'a.ts', body: [{ type: 'text', text: 'not approved' }], error: 'not approved' },
+      durationMs: 0,
+    },
+  ];
+  const [row = ''] = draw(events).text;
+  assert.match(row, /^✗ edit a\.ts: refused.*not here/);
+});

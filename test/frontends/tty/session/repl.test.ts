@@ -432,6 +432,24 @@ test('the front end speaks Chinese if asked to', async () => {
   await until(() => screen().includes('需要审批: [bash]') && screen().includes('是否允许？'));
 });
 
+test('CLI-1 in a Chinese conversation the titles of calls are Chinese', async () => {
+  const { repl, until, screen } = await createHarness(100, 24, { lang: 'zh-CN' });
+  const call = { id: 'c', name: 'grep', arguments: '{}' };
+  const fact = { is: 'search', pattern: 'TODO', where: 'src' } as const;
+  repl.event({ type: 'call-start', call, view: { title: 'TODO in src', fact }, seq: 0, at: 0 });
+  const view = { title: 'TODO in src: 3 matches', fact: { ...fact, matches: 3 } };
+  repl.event({
+    type: 'call-end',
+    callId: 'c',
+    outcome: { status: 'ok', result: {} },
+    view,
+    durationMs: 1,
+    seq: 1,
+    at: 0,
+  });
+  await until(() => screen().includes('grep TODO（在 src 中）') && screen().includes('TODO（在 src 中）：3 处匹配'));
+});
+
 test('IN-9 the menu opens under the input, moves, completes and closes', async () => {
   const { type, feed, emulator, until } = await createHarness();
   type('/mo');

@@ -119,8 +119,8 @@ test('SBX-11 SBX-14 an agent, a server of this machine and a port that leads now
     blockedBy({ ...failed, text, ...more }, layout, { ...outside, isServed: (port) => port === 5432 }).map(
       ({ kind, what }) => `${kind} ${what}`,
     );
-  assert.deepEqual(found('git@x.org: Permission denied (publickey).'), ['socket ssh-agent']);
-  assert.deepEqual(found('error: gpg failed to sign the data'), ['socket gpg-agent']);
+  assert.deepEqual(found('git@x.org: Permission denied (publickey).'), ['agent ssh-agent']);
+  assert.deepEqual(found('error: gpg failed to sign the data'), ['agent gpg-agent']);
   assert.deepEqual(found('git@x.org: Permission denied (publickey).', { hosts, agents: [] }), []);
   assert.deepEqual(found('Error: connect ECONNREFUSED 127.0.0.1:5432'), ['host localhost:5432']);
   assert.deepEqual(found('Error: connect ECONNREFUSED 127.0.0.1:3000'), []);
