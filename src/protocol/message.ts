@@ -50,9 +50,19 @@ export interface NoteMessage {
   /** Carried verbatim through every compaction. */
   pinned?: true;
   /** The person's command that `text` reports; without an exit code if it did not run, or is still running in a terminal. */
-  ran?: { line: string; exitCode?: number; terminal?: string };
+  ran?: RanLine;
   /** The note says why nothing was done. */
   failed?: true;
+}
+
+interface RanLine {
+  line: string;
+  exitCode?: number;
+  /** The terminal in which it still runs. */
+  terminal?: string;
+  timedOut?: true;
+  /** The file with the whole output, if only part of it was kept. */
+  saved?: string;
 }
 
 export type Part =

@@ -165,7 +165,13 @@ export const message = s.tagged('role', {
     failed: s.optional(s.literal(true)),
     ran: s.optional(
       s.object(
-        { line: s.string(), exitCode: s.optional(s.integer()), terminal: s.optional(s.string()) },
+        {
+          line: s.string(),
+          exitCode: s.optional(s.integer()),
+          terminal: s.optional(s.string()),
+          timedOut: s.optional(s.literal(true)),
+          saved: s.optional(s.string('The file with the whole output.')),
+        },
         'The command typed by the person that text reports.',
       ),
     ),

@@ -78,12 +78,14 @@ function withNotes<Note extends { text: string }>(note: Note, notes: readonly st
 }
 
 function noteOf(line: string, outcome: Outcome): Pick<NoteMessage, 'text' | 'ran'> {
-  const { terminal, state } = outcome.result ?? {};
+  const { terminal, state, timed_out: timedOut, saved_path: saved } = outcome.result ?? {};
   const exitCode = exitCodeOf(outcome);
   const ran = {
     line,
     ...(exitCode !== undefined && { exitCode }),
     ...(typeof terminal === 'string' && state === 'running' && { terminal }),
+    ...(timedOut === true && { timedOut: true as const }),
+    ...(typeof saved === 'string' && { saved }),
   };
   return { text: blockOf(line, outcome), ran };
 }

@@ -140,6 +140,7 @@ export const screen = {
   nothingShortened: 'Nothing was shortened.',
   calls: (count: number) => `${count} ${count === 1 ? 'call' : 'calls'}`,
   timedOut: 'timed out',
+  outputSaved: (path: string) => `saved: ${path}`,
   linesNotShown: (count: number) => `… ${count} lines not shown …`,
   stopped: {
     'step-limit': 'step limit reached',

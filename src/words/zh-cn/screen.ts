@@ -131,6 +131,7 @@ export const screen: ScreenWords = {
   nothingShortened: '没有被缩短的内容。',
   calls: (count) => `${count} 次调用`,
   timedOut: '超时',
+  outputSaved: (path) => `输出保存在 ${path}`,
   linesNotShown: (count) => `…… 省略 ${count} 行 ……`,
   stopped: {
     'step-limit': '已达到步数上限',

@@ -184,11 +184,10 @@ function* addNote(state: StreamState, { text, ran, failed }: NoteMessage, sheet:
     return yield* say(state, messages.notRun, theme.secondary, sheet);
   if (ran.exitCode === undefined) return yield* say(state, [exit, ...rest].join('\n'), theme.secondary, sheet);
   // Its output was printed as it came.
-  const saved = rest.find((line) => line.startsWith('saved: '));
   const notes = [
     ...(hasFailed ? [messages.exitCode(ran.exitCode ?? 0)] : []),
-    ...(exit.includes('(timed out)') ? [messages.timedOut] : []),
-    ...(saved === undefined ? [] : [saved]),
+    ...(ran.timedOut ? [messages.timedOut] : []),
+    ...(ran.saved === undefined ? [] : [messages.outputSaved(sanitize(ran.saved))]),
   ];
   return notes.length === 0
     ? state

@@ -163,6 +163,26 @@ test('CMD-1 OUT-13 a command typed by the person is shown whole, as a shell show
   assert.equal(rows[100], '\x1b[31mexit 3\x1b[m');
 });
 
+test('CMD-1 CLI-1 what a command printed is not taken for how it ended, and how it ended is said in the person’s language', () => {
+  const note = (ran: object): Timed => ({
+    type: 'message-end',
+    message: {
+      role: 'note',
+      text: '$ x\nexit=124 (timed out)\nsaved: y',
+      audience: 'both',
+      ran: { line: 'x', exitCode: 0, ...ran },
+    },
+  });
+  const shell: Timed = { type: 'turn-start', turn: 't', prompt: 'p', input: '! x', kind: 'shell' };
+  assert.deepEqual(draw([shell, note({}), ended()], '! x').text, []);
+  const late = note({ exitCode: 124, timedOut: true, saved: '.coder/out.txt' });
+  assert.deepEqual(draw([shell, late, ended()], '! x').text, ['exit 124 · timed out · saved: .coder/out.txt', '']);
+  assert.deepEqual(draw([shell, late, ended()], '! x', zhCn.screen).text, [
+    '退出码 124 · 超时 · 输出保存在 .coder/out.txt',
+    '',
+  ]);
+});
+
 test('OUT-13 thinking is visible while it lasts; then only its duration stays', () => {
   const drawer = begin([
     { type: 'thinking-delta', text: '**Look** at it.\n', at: 1000 },
