@@ -144,6 +144,23 @@ test('CLI-3 APR-1 a program can hold a conversation and answer approvals through
   assert.ok(types.includes('request-end'));
 });
 
+for (const [format, submit, leave] of [
+  ['stream-json', '{"type":"submit","text":"hi"}', '{"type":"close"}'],
+  ['lines', 'hi', '/exit'],
+] as const) {
+  test(`CLI-3 CMD-1 ${leave} ends a conversation in ${format} whose standard input stays open`, async () => {
+    using place = scratch();
+    await using server = await startModelServer([say('Hello.')]);
+    const { code, stdout } = await runCoder(['--input-format', format], {
+      cwd: place.path,
+      url: server.url,
+      input: `${submit}\n${leave}\n`,
+      keepOpen: 'always',
+    });
+    assert.deepEqual([code, stdout], [0, 'Hello.\n']);
+  });
+}
+
 test('APR-4 CLI-2 if no one can be asked, an edit is refused, nothing is written, and the exit code is 4', async () => {
   using place = scratch();
   await using server = await startModelServer([call('write', { path: 'new.txt', content: 'x' }), say('I could not.')]);

@@ -138,7 +138,11 @@ async function* ops(options: HeadlessOptions, beside: Promise<string>): AsyncGen
   const { prompt: text, inputFormat } = options;
   if (text === undefined) {
     const { readOps } = await import('./input.ts');
-    return yield* readOps(process.stdin, inputFormat);
+    try {
+      return yield* readOps(process.stdin, inputFormat);
+    } finally {
+      process.stdin.destroy(); // an open stream would keep the process alive
+    }
   }
   const input = await beside;
   yield { type: 'submit', text, ...(input.trim() !== '' && { attached: [{ name: 'standard input', text: input }] }) };
@@ -167,11 +171,15 @@ function progressWriter(): (text: string) => boolean {
 /** Yields the items until it is time to leave, and then stops waiting for the next one. */
 async function* until<T>(begun: Promise<number>, items: AsyncGenerator<T>): AsyncGenerator<T> {
   const left = begun.then(() => 'left' as const);
-  for (;;) {
-    const next = await Promise.race([items.next(), left]);
-    if (next === 'left') process.stdin.destroy(); // an open stream would keep the process alive
-    if (next === 'left' || next.done) return;
-    yield next.value;
+  try {
+    for (;;) {
+      const next = await Promise.race([items.next(), left]);
+      if (next === 'left') process.stdin.destroy(); // ends the wait for the next item
+      if (next === 'left' || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    void items.return(undefined);
   }
 }
 
