@@ -4,7 +4,7 @@ import { own } from '../base/own.ts';
 
 const LAST_FILE = /^(?:it|that|this|(?:the|that|this) file|它|(?:这个|那个|该|刚才的)文件)$/i;
 const PROJECT =
-  /^(?:here|\.\/?|(?:(?:this|the|my|our|current|whole|entire) )*(?:project|repo|repository|code ?base|code|folder|directory|files)|(?:这个|当前|本|该|整个)?(?:项目|工程|仓库|代码库|目录|文件夹|代码)|这里|这个|当前|所有|全部)$/i;
+  /^(?:here|\.\/?|(?:(?:this|the|my|our|current|whole|entire) )*(?:project|repo|repository|code ?base|code|folder|directory|files)|(?:这个|当前|本|该|整个)?(?:项目|工程|仓库|代码库|目录|文件夹|代码)|这(?:里|儿|个|边)?|此处|当前|所有|全部)$/i;
 const FILE = /^(?:makefile|dockerfile|license|gemfile|procfile|\.[a-z][\w-]+)$|[^./\s]\.[a-z]\w{0,9}$|\/[^/\s]+$/i;
 
 export function isProject(word: string): boolean {

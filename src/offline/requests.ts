@@ -69,7 +69,7 @@ export const REQUESTS: readonly OfflineRequest[] = [
       `${FIND}\\s*(?<text>SHORT)\\s*(?:这个)?${ZH_SORT}?的?定义`,
       '哪里(?:定义|声明|实现)了?\\s*(?<text>SHORT)',
       `(?:find|list|show|search(?: for)?|where are)(?: me)?(?: all)?(?: of)?(?: the| my| open)? (?<mark>TODO|FIXME)s?(?: comments?| notes?| items?)?${IN}`,
-      `(?:${FIND}|列出|${LOOK})\\s*(?:项目)?(?:${WHERE}的?)?(?:所有|全部)?的?\\s*(?<mark>TODO|FIXME)s?\\s*(?:注释|标记)?`,
+      `(?:${FIND}|列出|${LOOK})\\s*(?:项目|代码)?(?:${WHERE}的?)?(?:所有|全部)?的?\\s*(?<mark>TODO|FIXME)s?\\s*(?:注释|标记)?`,
     ],
     act: ({ text, mark = '', path }, scene) =>
       text === undefined
@@ -142,11 +142,12 @@ export const REQUESTS: readonly OfflineRequest[] = [
   {
     when: [
       `(?:list|show|ls|what are)(?: me)?(?: all)?(?: of)?(?: the| my)? (?:files and folders|files|folders|contents?|everything)(?: here)?${IN}(?: here)?`,
-      `(?:what|which) files (?:are(?: there| here)?|do we have|exist)${IN}(?: here)?`,
+      `(?:what|which|how many) files (?:are(?: there| here)?|do we have|exist)${IN}(?: here)?`,
       `what(?:'s| is) (?:here|(?:in|inside) ${PLACE})`,
       `(?:ls|list|dir|tree)(?: -\\w+)*(?: ${PLACE})?`,
-      `(?:列出|列一下|${LOOK})\\s*(?<path>[^\\s，。]*?)\\s*(?:目录|文件夹)?${WHERE}?的?(?:所有|全部)?的?(?:有哪些|有什么)?(?:文件|目录|内容|文件列表|目录结构)`,
-      `(?:${LOOK})?(?<path>[^\\s，。]*?)\\s*(?:目录|文件夹)?${WHERE}?(?:都)?有(?:哪些|什么|些什么)(?:文件|东西|内容)?`,
+      `(?:列出|列一下|${LOOK})\\s*(?<path>[^\\s，。]*?)\\s*(?:目录|文件夹)?${WHERE}?的?(?:所有|全部)?的?(?:都?有(?:哪些|什么))?(?:文件|目录|内容|文件列表|目录结构)`,
+      '(?:列出|列一下)\\s*(?<path>[\\w./-]+)',
+      `(?:${LOOK})?(?<path>(?!请|帮|给)[^\\s，。]*?)\\s*(?:目录|文件夹)?${WHERE}?(?:都|总共|一共)?有(?:哪些|什么|些什么|几个|多少个?)(?:文件|东西|内容)?`,
     ],
     act: ({ path = '' }, scene) => (/[*?]|[^./]\.\w+$/.test(path) ? undefined : listFolder(asPlace(path), scene)),
   },
