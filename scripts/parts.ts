@@ -24,8 +24,12 @@ const ENGLISH = 'src/words/en.ts';
 const SMALL = [
   'src/words/fault.ts',
   'src/words/words.ts',
+  'src/words/in-reasons.ts',
+  'src/words/shown-view.ts',
+  'src/words/en/acp.ts',
   'src/words/en/faults/faults.ts',
   'src/base/schema.ts',
+  'src/base/text/count-lines.ts',
   'src/base/output.ts',
   'src/subcommands/print.ts',
   'src/base/text/text-width.ts',

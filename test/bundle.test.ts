@@ -26,3 +26,19 @@ test('no file of the bundle prints on its own', () => {
   );
   assert.deepEqual(printing, []);
 });
+
+/** Every file takes a third of a millisecond to find, however small it is; `SMALL` in scripts/parts.ts keeps shared modules together. */
+for (const [start, most] of [
+  ['headless-main.js', 5],
+  ['tty-start.js', 4],
+] as const) {
+  test(`chunks/${start} needs at most ${most} files, itself included`, () => {
+    const chunks = join(dist, 'chunks');
+    const needed = new Set([start as string]);
+    for (const file of needed) {
+      const code = readFileSync(join(chunks, file), 'utf8');
+      for (const [, next = ''] of code.matchAll(/\b(?:from|import)"\.\/([\w-]+\.js)"/g)) needed.add(next);
+    }
+    assert.ok(needed.size <= most, `It needs ${[...needed].join(', ')}`);
+  });
+}
