@@ -51,9 +51,10 @@ writeFileSync(
   `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`,
 );
 
-/** Runs `coder -p` with a file read and a command, and `coder` until it shows its prompt. */
+/** Runs `coder -p` with a file read and a command, and `coder` until it shows its prompt, in a project with instructions. */
 async function runBoth(coverage: string): Promise<void> {
   writeFileSync(join(scratch, 'a.txt'), 'one\n');
+  writeFileSync(join(scratch, 'AGENTS.md'), 'Keep it short.\n');
   const steps = [call('read', { path: 'a.txt' }), call('bash', { command: 'true' }), say('done')];
   await using server = await startModelServer(steps);
   const env = { ...coderEnv(server.url, scratch), NODE_V8_COVERAGE: coverage };

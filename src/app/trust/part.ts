@@ -1,18 +1,18 @@
 /** A file of the project as a part of an item to trust: its bytes, read once, and their mark. */
 
-import { hash } from 'node:crypto';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import { relativeTo } from '../../base/files/paths.ts';
 import { readOwned } from '../../base/files/regular-file.ts';
+import { sha256 } from '../../base/text/sha256.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import type { TrustItem, TrustPart, TrustProblem } from '../../protocol/trust.ts';
 
 const LARGEST = 32 * 1024 * 1024;
 
 export function partOf(path: string, bytes: Buffer, effect: TrustPart['effect'], more = ''): TrustPart {
-  return { path, effect, mark: `${hash('sha256', bytes)}${more}`, size: bytes.length, bytes };
+  return { path, effect, mark: `${sha256(bytes)}${more}`, size: bytes.length, bytes };
 }
 
 /** `path` is relative to `root`. `undefined` if there is no such file; links are not followed out of the project. */

@@ -1,6 +1,6 @@
 /** Decides what may be used of a project, by comparing what is there with what the person agreed to. */
 
-import { hash } from 'node:crypto';
+import { sha256 } from '../../base/text/sha256.ts';
 import type { JudgedItem, TrustItem, TrustPart, TrustState } from '../../protocol/trust.ts';
 import { type TrustedItem, type TrustRecord, trustRecord } from '../../session/trust-record.ts';
 import { repositoryOf } from './repository.ts';
@@ -88,5 +88,5 @@ export function setHash(items: readonly TrustItem[]): string {
   const lines = items.flatMap(({ kind, name, parts, problem = '' }) =>
     [...parts.map(({ path, mark }) => `${path}\0${mark}`), problem].map((part) => `${kind}\0${name}\0${part}`),
   );
-  return `sha256:${hash('sha256', [...new Set(lines)].toSorted().join('\n'))}`;
+  return `sha256:${sha256([...new Set(lines)].toSorted().join('\n'))}`;
 }
