@@ -23,6 +23,7 @@ const ENGLISH = 'src/words/en.ts';
 /** Small modules that nearly every run needs: separate files would take longer to find than to read. */
 const SMALL = [
   'src/words/fault.ts',
+  'src/words/gather-faults.ts',
   'src/words/words.ts',
   'src/words/in-reasons.ts',
   'src/words/shown-view.ts',
