@@ -114,8 +114,8 @@ function takenLate(name: string, local: string, id: string): string {
   if (name === 'constants') return `const ${local} = process.getBuiltinModule('node:fs').constants;`;
   const value: unknown = Reflect.get(process.getBuiltinModule(id) ?? {}, name);
   if (typeof value !== 'function') throw new Error(`${name} of ${id} is not a function, so it cannot be loaded late`);
-  const call = `const call = process.getBuiltinModule('${id}').${name};`;
-  return `function ${local}(...args) { ${call} return new.target ? new call(...args) : call(...args); }`;
+  const call = `const call = late_${local} ??= process.getBuiltinModule('${id}').${name};`;
+  return `var late_${local}; function ${local}(...args) { ${call} return new.target ? new call(...args) : call(...args); }`;
 }
 
 function packagesIn(inputs: readonly string[]): string[] {

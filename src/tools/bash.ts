@@ -107,7 +107,7 @@ export function bashTool(deps: BashDeps): Tool<Args> {
         mayRunGit: args.command.includes('git'),
         timeoutMs: timeoutOf(args, deps.limits.timeoutMs),
         keepBytes: deps.limits.outputBytes,
-        spillTo: join(deps.cacheDir, `${newId('out')}.txt`),
+        spillTo: () => join(deps.cacheDir, `${newId('out')}.txt`),
         ...(deps.secrets && { secrets: deps.secrets }),
         ...(context.sandbox?.hosts.heldMs && { heldMs: context.sandbox.hosts.heldMs }),
         ...inside,

@@ -25,8 +25,8 @@ export interface ProcessCommand {
   dropsErrors?: true;
   /** Leaves NUL in the result, which is read by a program and not by a person. */
   keepNul?: boolean;
-  /** File that receives all output once there is more than `keepBytes`; if absent, the output is not saved. */
-  spillTo?: string;
+  /** Names the file that receives all output once there is more than `keepBytes`; if absent, the output is not saved. */
+  spillTo?(): string;
   /** How long the command has been kept waiting for a person so far; this does not count towards the time limit. */
   heldMs?(): number;
   /** Wraps the command in a sandbox. */

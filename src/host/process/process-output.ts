@@ -26,7 +26,7 @@ export interface ProcessOutput {
 export interface ProcessOutputOptions {
   keepBytes: number;
   keepNul?: boolean;
-  spillTo?: string;
+  spillTo?(): string;
   /** Returns how many of `bytes` may still be saved to disk, and counts them as used. */
   allowance: (bytes: number) => number;
   secrets?: StreamSecrets;
@@ -39,7 +39,7 @@ const MAX_SHOWN = 1024 * 1024;
 const MAX_PENDING = 1024 * 1024;
 
 export function createProcessOutput(options: ProcessOutputOptions): ProcessOutput {
-  const { keepBytes, keepNul, spillTo, onOutput } = options;
+  const { keepBytes, keepNul, onOutput } = options;
   const rings = { stdout: createOutputRing(keepBytes, { keepNul }), stderr: createOutputRing(keepBytes) };
   let merged: OutputRing | undefined;
   /** One decoder for each stream that has printed something. */
@@ -49,9 +49,9 @@ export function createProcessOutput(options: ProcessOutputOptions): ProcessOutpu
   let shown = 0;
 
   function save(chunk: Buffer): void {
-    if (spillTo === undefined) return;
+    if (!options.spillTo) return;
     if (!spill && rings.stdout.total + rings.stderr.total + chunk.length > keepBytes) {
-      spill = openSpillFile(spillTo, options.allowance);
+      spill = openSpillFile(options.spillTo(), options.allowance);
       const soFar = merged?.kept() ?? [...rings.stdout.kept(), ...rings.stderr.kept()];
       for (const part of soFar) spill.write(Buffer.from(part)); // nothing has been dropped from the rings yet
     }

@@ -4,8 +4,12 @@ import { existsSync } from 'node:fs';
 
 const BASH = '/bin/bash';
 
+let isThere = false;
+
+/** Asked for every command; once found, bash is the shell for the rest of the run. */
 export function hasBash(): boolean {
-  return existsSync(BASH);
+  isThere ||= existsSync(BASH);
+  return isThere;
 }
 
 export function usualShell(): string {

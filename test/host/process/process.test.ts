@@ -195,7 +195,7 @@ test('BASH-3 F1 endless output is cut and saved in full up to the limit, and its
   const folder = await scratchFolder(t);
   const spillTo = join(folder, 'cache/out.txt');
   const before = process.memoryUsage().rss;
-  const result = await run('yes', { spillTo });
+  const result = await run('yes', { spillTo: () => spillTo });
   assert.deepEqual([result.truncated, result.flooded, result.savedPath], [true, true, spillTo]);
   assert.match(result.stdout, /^y\ny\n[\s\S]*\[… \d+ bytes left out …\]\n[\s\S]*y\n\[output truncated\]$/);
   assert.ok(result.stdout.length < 70_000);
@@ -208,7 +208,7 @@ test('BASH-3 F1 endless output is cut and saved in full up to the limit, and its
 test('BASH-3 the saved file contains every byte from the first', async (t) => {
   const { run } = supervisor(t);
   const spillTo = join(await scratchFolder(t), 'out.txt');
-  const result = await run('seq 1 200000', { keepBytes: 1000, spillTo });
+  const result = await run('seq 1 200000', { keepBytes: 1000, spillTo: () => spillTo });
   assert.equal(result.exitCode, 0);
   const expected = Array.from({ length: 200_000 }, (_, index) => `${index + 1}\n`).join('');
   assert.equal(await readFile(spillTo, 'utf8'), expected);
@@ -218,10 +218,10 @@ test('BASH-3 the saved file contains every byte from the first', async (t) => {
 test('BASH-3 small output is not saved; if the file cannot be written, only the copy is lost', async (t) => {
   const { run } = supervisor(t);
   const folder = await scratchFolder(t);
-  const small = await run('echo hi', { spillTo: join(folder, 'none.txt') });
+  const small = await run('echo hi', { spillTo: () => join(folder, 'none.txt') });
   assert.equal(small.savedPath, undefined);
   await assert.rejects(stat(join(folder, 'none.txt')), { code: 'ENOENT' });
-  const refused = await run('seq 1 9999', { keepBytes: 100, spillTo: '/proc/nowhere/out.txt' });
+  const refused = await run('seq 1 9999', { keepBytes: 100, spillTo: () => '/proc/nowhere/out.txt' });
   assert.deepEqual([refused.exitCode, refused.savedPath], [0, undefined]);
   assert.ok(refused.saveProblem);
 });
