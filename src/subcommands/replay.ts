@@ -1,6 +1,7 @@
 /** `coder replay ID`: runs a session again without a model and reports where the tools' results differ. */
 
 import type { AgentOptions } from '../app/agent-options.ts';
+import { elapsedMs } from '../base/elapsed.ts';
 import { sanitize } from '../base/text/sanitize.ts';
 import { EXIT } from '../protocol/exit-codes.ts';
 import { failUsage } from './print.ts';
@@ -23,10 +24,10 @@ export async function runReplay(options: AgentOptions, flags: ReplayFlags): Prom
   const cancel = () => controller.abort();
   process.once('SIGINT', cancel).once('SIGTERM', cancel);
   const { subcommands: say } = await wordsFor(options);
-  let shownAt = performance.now();
+  let shownAt = elapsedMs();
   const onTurn = (turn: number, of: number) => {
-    if (performance.now() - shownAt < PROGRESS_MS) return;
-    shownAt = performance.now();
+    if (elapsedMs() - shownAt < PROGRESS_MS) return;
+    shownAt = elapsedMs();
     process.stderr.write(`${say.replaying(turn, of)}\n`);
   };
   const report = await replaySession(options, id, { yes: flags.yes, signal: controller.signal, onTurn });

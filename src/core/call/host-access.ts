@@ -1,6 +1,7 @@
 /** Decides where a confined command may connect: judged by policy, asked about while the connection waits, once per host. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { decideHost, HOSTS } from '../../policy/decide-host.ts';
 import { say } from '../../policy/say.ts';
 import type { Decision, Use } from '../../protocol/policy.ts';
@@ -50,7 +51,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
       answers.set(key, known);
       return known;
     },
-    heldMs: () => held + (askingSince === undefined ? 0 : performance.now() - askingSince),
+    heldMs: () => held + (askingSince === undefined ? 0 : elapsedMs() - askingSince),
   };
 
   function judge(target: HostTarget): Promise<boolean> {
@@ -73,7 +74,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
   }
 
   async function askAll(): Promise<void> {
-    askingSince = performance.now();
+    askingSince = elapsedMs();
     await sleep(GATHER_MS);
     while (waiting.length > 0) {
       const count = waiting.length > MOST_QUESTIONS ? waiting.length : 1;
@@ -87,7 +88,7 @@ export function hostAccess(connecting: Connecting, live: LiveSession, engine: En
       );
       for (const { answer } of asked) answer(isAllowed);
     }
-    held += performance.now() - askingSince;
+    held += elapsedMs() - askingSince;
     askingSince = undefined;
   }
 

@@ -1,5 +1,6 @@
 /** The one path every tool call takes, no matter who asked: find and parse, then judge, settle, execute, finish. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import { late } from '../../base/late.ts';
 import { maskDeep } from '../../base/secrets/mask-deep.ts';
 import { decidePlain } from '../../policy/decide-plain.ts';
@@ -50,7 +51,7 @@ export async function runCall(
   engine: Engine,
   signal: AbortSignal,
 ): Promise<CallResult> {
-  const started = performance.now();
+  const started = elapsedMs();
   const meant = meantCall(call, context.tools, engine.tools);
   const { name, tool, args } = meant;
   if (tool?.deferred) live.loadedTools?.add(tool.name); // from now on the model is sent its definition
@@ -62,7 +63,7 @@ export async function runCall(
   const end = await attempt({ call: named, tool, args: args.value, context, live, engine, signal, tally });
   const ran = end.args ?? args.value;
   const view = endView(tool, ran, end);
-  const durationMs = Math.round(performance.now() - started - tally.waitedMs);
+  const durationMs = Math.round(elapsedMs() - started - tally.waitedMs);
   engine.person.emit({ type: 'call-end', callId: call.id, outcome: end.outcome, view, durationMs });
   return resultOf(end, view, tool.forModel?.(ran, end.outcome));
 }
@@ -107,7 +108,7 @@ async function carryOut(asked: AskedCall): Promise<CallEnd> {
   if (!('approved' in settled)) return settled;
   if (judged.decision.hardBlock) return hardBlocked(judged.decision, engine); // checked last, whatever was approved
   if (signal.aborted) return notStarted(engine);
-  const started = performance.now();
+  const started = elapsedMs();
   const printed = await execute(judged, settled, context, asked);
   return finish(printed, started, judged, asked);
 }
@@ -144,9 +145,9 @@ async function settle(judged: JudgedCall, context: ToolContext, asked: AskedCall
     askedView(tool, maskDeep(proposed ?? tool.view(args), engine.secrets.mask), use, engine.words.policy);
   const { turn } = asked.context;
   const proposal = { call, turn, decision, view, use, facts, files, ...(hooks && { asking: hooks.ask }) };
-  const askedAt = performance.now();
+  const askedAt = elapsedMs();
   const approval = await approve(proposal, live, engine, signal);
-  tally.waitedMs += performance.now() - askedAt;
+  tally.waitedMs += elapsedMs() - askedAt;
   return 'approved' in approval && approval.hooked && hooks ? hooks.carryOutAs(approval.hooked) : approval;
 }
 
@@ -204,7 +205,7 @@ async function finish(printed: Outcome, started: number, judged: JudgedCall, ask
     outcome,
     edited: [...edited, ...tally.changed],
     refused: false,
-    tookMs: Math.round(performance.now() - started),
+    tookMs: Math.round(elapsedMs() - started),
     ...(ran && { ran }),
     ...(tool.effect === 'run' && secrets.length === 0 && { printed }),
   };

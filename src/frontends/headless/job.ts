@@ -9,6 +9,7 @@ import { finishJob } from '../../app/fleet/finish-job.ts';
 import { type JobOpening, type OpenJob, openJob } from '../../app/fleet/open-job.ts';
 import { mayHaveHooks } from '../../app/hooks/may-have-hooks.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { CoderError, codeOf, messageOf } from '../../base/errors.ts';
 import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -98,7 +99,7 @@ async function readStandardInput(): Promise<string> {
 }
 
 async function work(open: OpenJob, running: RunningAgent, leaving: Leaving): Promise<FleetResult> {
-  const started = performance.now();
+  const started = elapsedMs();
   let closing: Promise<void> | undefined;
   const cancel = () => void running.agent?.send({ type: 'cancel' });
   const forGit = followForGit(open, mayChangeAtOnce(open), cancel);
@@ -132,7 +133,7 @@ async function work(open: OpenJob, running: RunningAgent, leaving: Leaving): Pro
     clearTimeout(timer);
     clearInterval(alive);
   }
-  const end = follow.end(leaving.code !== undefined, hasTimedOut, Math.round(performance.now() - started));
+  const end = follow.end(leaving.code !== undefined, hasTimedOut, Math.round(elapsedMs() - started));
   return finishJob(open, end, closing, new AbortController().signal);
 
   function timeOut(): void {

@@ -4,6 +4,7 @@ import type { AgentOptions } from '../../app/agent-options.ts';
 import type { AppSettings } from '../../app/load-app-settings.ts';
 import { checkFindings, failing, type Severity } from '../../app/review/findings.ts';
 import { type Change, type Range, type Taken, takeDiff } from '../../app/review/take-diff.ts';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { CoderError } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';
 import { visibleLine } from '../../base/text/visible.ts';
@@ -138,7 +139,7 @@ async function review(
   running: RunningAgent,
   isLeaving: () => boolean,
 ): Promise<number> {
-  const started = performance.now();
+  const started = elapsedMs();
   const say = words.review;
   const followed = followReview(flags.format, words, refuseRequests(running));
   const { buildAgent } = await import('../../app/build-agent.ts');
@@ -170,7 +171,7 @@ async function review(
     isComplete: followed.stop === 'answered',
     model: followed.model,
     usage: followed.usage,
-    durationMs: Math.round(performance.now() - started),
+    durationMs: Math.round(elapsedMs() - started),
     version: options.version,
   };
   await printAll(reportOf(reviewed, flags.format, say));

@@ -3,6 +3,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { isInside } from '../../base/files/paths.ts';
 import { compileGlob } from '../../base/text/glob.ts';
 import type { Target } from '../../protocol/policy.ts';
@@ -19,8 +20,8 @@ export async function measureTargets(
   roots: readonly string[],
   signal: AbortSignal,
 ): Promise<BlastRadius> {
-  const deadline = performance.now() + PATIENCE_MS;
-  const isOver = (): boolean => signal.aborted || performance.now() > deadline;
+  const deadline = elapsedMs() + PATIENCE_MS;
+  const isOver = (): boolean => signal.aborted || elapsedMs() > deadline;
   const counted = new Set<string>();
   const folders = new Map<string, number>();
   const outside = new Set<string>();

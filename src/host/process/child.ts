@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_TIMER_MS } from '../../base/abort.ts';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { CoderError } from '../../base/errors.ts';
 import { MAX_SPILL_BYTES } from '../files/spill-file.ts';
 import { watchEnd } from './child-end.ts';
@@ -48,7 +49,7 @@ const LEAST_LEFT_MS = 5;
 const CANCEL_MS = 50;
 
 export function spawnChild(command: ProcessCommand, options: ChildOptions): Child {
-  const started = performance.now();
+  const started = elapsedMs();
   const start = startChild(command, options);
   const { child, wrapped } = start;
   const isWrapped = wrapped?.tellsExit ?? false;
@@ -104,7 +105,7 @@ export function spawnChild(command: ProcessCommand, options: ChildOptions): Chil
     child?.stdout?.destroy();
     child?.stderr?.destroy();
     output.end();
-    const durationMs = Math.round(performance.now() - started);
+    const durationMs = Math.round(elapsedMs() - started);
     const saved = output.spill?.close();
     if (reason !== 'cancel') await Promise.all([saved, ending]); // a cancel does not wait; every other stop leaves nothing behind
     return resultOf(command, output, { exit: end.exit, reason, error: end.error ?? untold, durationMs });
@@ -151,7 +152,7 @@ function limitTime(command: ProcessCommand, started: number, expire: () => void)
   const wait = (ms: number) => {
     timer = setTimeout(
       () => {
-        const left = command.timeoutMs + (command.heldMs?.() ?? 0) - (performance.now() - started);
+        const left = command.timeoutMs + (command.heldMs?.() ?? 0) - (elapsedMs() - started);
         if (left > LEAST_LEFT_MS) wait(left);
         else expire();
       },

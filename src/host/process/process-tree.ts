@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { codeOf } from '../../base/errors.ts';
 import { textIfReadable } from '../../base/files/if-reachable.ts';
 import { lifeOf, processIds, statOf } from '../../base/files/process-table.ts';
@@ -45,8 +46,8 @@ export async function endTree(whole: Tree): Promise<void> {
     if (leaderIsWrapper ? row.pid !== leader : row.group !== leader) signalProcess(row, 'SIGTERM');
   }
   for (const row of members) signalProcess(row, 'SIGCONT'); // a stopped process would not receive TERM
-  const deadline = performance.now() + GRACE_MS;
-  while (members.length > 0 && performance.now() < deadline) {
+  const deadline = elapsedMs() + GRACE_MS;
+  while (members.length > 0 && elapsedMs() < deadline) {
     await sleep(POLL_MS);
     members = members.filter(isAlive);
     if (members.length === 0) members = await findAny(tree); // processes forked meanwhile
@@ -66,9 +67,9 @@ export async function endTree(whole: Tree): Promise<void> {
 async function leaderEnded(leader: number | undefined): Promise<boolean> {
   const row = leader === undefined ? undefined : readRow(leader);
   if (!row) return true;
-  const deadline = performance.now() + LEADER_MS;
+  const deadline = elapsedMs() + LEADER_MS;
   signalProcess(row, 'SIGTERM');
-  while (isAlive(row) && performance.now() < deadline) await sleep(POLL_MS);
+  while (isAlive(row) && elapsedMs() < deadline) await sleep(POLL_MS);
   return !isAlive(row);
 }
 

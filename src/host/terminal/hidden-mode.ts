@@ -1,5 +1,6 @@
 /** Tracks whether a program reads lines or keys, and whether input is echoed: checked after output and keys, and for a while after. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import { type LineMode, readLineMode } from './line-mode.ts';
 
 export interface HiddenMode {
@@ -70,7 +71,7 @@ export function watchHiddenMode({ device, isWatched, lastActivity, changed }: Hi
     if (isStopped) return;
     timer = setTimeout(() => {
       void look();
-      if (!isWatched() || performance.now() - lastActivity() > LOOKING_MS) return;
+      if (!isWatched() || elapsedMs() - lastActivity() > LOOKING_MS) return;
       isStale = true;
       lookAfter(LOOK_AGAIN_MS);
     }, ms);

@@ -2,6 +2,7 @@
 
 import { constants } from 'node:os';
 import { MAX_TIMER_MS } from '../../base/abort.ts';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { endTree } from '../process/process-tree.ts';
 import type { Pty } from './pty.ts';
 
@@ -36,7 +37,7 @@ export function createLifetime({ pty, marker, endsAll = false, started, timeoutM
   let exit: Exit | undefined;
   let reason: 'killed' | 'timeout' | undefined;
   let ending: Promise<void> | undefined;
-  const elapsed = (): number => Math.round(performance.now() - started);
+  const elapsed = (): number => Math.round(elapsedMs() - started);
   const timer = timeoutMs > 0 ? setTimeout(() => void end('timeout'), Math.min(timeoutMs, MAX_TIMER_MS)) : undefined;
 
   return {

@@ -1,5 +1,6 @@
 /** Remembers when a program was last active, and how far its output was seen by the model. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { TerminalHand } from '../../protocol/terminal.ts';
 import type { Mark, VtScreen } from './vt-screen.ts';
 
@@ -39,11 +40,11 @@ export function createOutputMarks(vt: Pick<VtScreen, 'mark' | 'textSince'>, star
       return hasOutput;
     },
     printed() {
-      lastActivity = performance.now();
+      lastActivity = elapsedMs();
       hasOutput = true;
     },
     typed(hand) {
-      lastActivity = performance.now();
+      lastActivity = elapsedMs();
       if (hand === 'model') typedMark = move(typedMark);
     },
     markSeen() {

@@ -1,6 +1,7 @@
 /** Records every byte of a terminal with its time as asciicast v2: one line of JSON per event, playable by any player. */
 
 import { StringDecoder } from 'node:string_decoder';
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { TerminalHand, TerminalSize } from '../../protocol/terminal.ts';
 import { openSpillFile } from '../files/spill-file.ts';
 
@@ -28,7 +29,7 @@ const MAX_BYTES = 60 * 1024 * 1024;
 const MAX_PENDING = 1024 * 1024;
 
 export function startRecording({ path, command, size, term, allowance }: RecordingOptions): Recording {
-  const started = performance.now();
+  const started = elapsedMs();
   const file = openSpillFile(path, allowance);
   const decoder = new StringDecoder('utf8');
   let written = 0;
@@ -44,7 +45,7 @@ export function startRecording({ path, command, size, term, allowance }: Recordi
   }
 
   function note(code: 'o' | 'i' | 'm' | 'r', data: string): void {
-    write([Math.round(performance.now() - started) / 1000, code, data]);
+    write([Math.round(elapsedMs() - started) / 1000, code, data]);
   }
 
   write({

@@ -1,5 +1,6 @@
 /** Reports a program's screen to the person watching it: at most once per frame, at their scroll position. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { TerminalHand, TerminalScreen } from '../../protocol/terminal.ts';
 import type { VtScreen } from './vt-screen.ts';
 
@@ -48,13 +49,13 @@ export function createScreenTeller(ports: TellerPorts): ScreenTeller {
 
   function soon(): void {
     if (frame || !isWatched()) return;
-    frame = setTimeout(now, Math.max(0, lastTold + FRAME_MS - performance.now()));
+    frame = setTimeout(now, Math.max(0, lastTold + FRAME_MS - elapsedMs()));
   }
 
   function now(): void {
     clearTimeout(frame);
     frame = undefined;
-    lastTold = performance.now();
+    lastTold = elapsedMs();
     const view = vt.view(back);
     back = view.back;
     ports.tell({

@@ -1,6 +1,7 @@
 /** One program in a terminal, from start to end: the person and the model type into it, its screen is kept, everything is recorded. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { StreamSecrets } from '../../base/secrets/mask-stream.ts';
 import type {
   ShareInput,
@@ -128,7 +129,7 @@ async function openParts(options: TerminalOptions): Promise<Parts> {
   const { command, program, share, size, timeoutMs, saved, watcher } = options;
   const { secrets } = saved;
   const { isWatched } = watcher;
-  const started = performance.now();
+  const started = elapsedMs();
   const vt = await createVtScreen({
     size,
     scrollback: SCROLLBACK,
@@ -158,7 +159,7 @@ async function openParts(options: TerminalOptions): Promise<Parts> {
   const waiting = createWaiting({
     hasEnded,
     newText: marks.sinceTyped,
-    idleMs: () => (intake.isBusy ? 0 : performance.now() - marks.lastActivity),
+    idleMs: () => (intake.isBusy ? 0 : elapsedMs() - marks.lastActivity),
     hasOutput: () => marks.hasOutput,
     takesKeys: () => takesKeys({ lifetime, pty, mode }),
     personAwaitedChanged: () => teller.soon(),

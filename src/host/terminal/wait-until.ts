@@ -1,6 +1,7 @@
 /** Waits for a program in a terminal: for a pattern, for silence or for its end, but never longer than the given limit. */
 
 import { setImmediate as nextMoment } from 'node:timers/promises';
+import { elapsedMs } from '../../base/elapsed.ts';
 import { CoderError } from '../../base/errors.ts';
 
 export interface Until {
@@ -33,7 +34,7 @@ const MAX_TEXT = 20_000;
 export async function waitUntil(until: Until, watched: Watched, signal: AbortSignal): Promise<Waited> {
   const { pattern, quietMs } = until;
   const matches = pattern === undefined ? undefined : await createMatcher(pattern);
-  const deadline = performance.now() + until.timeoutMs;
+  const deadline = elapsedMs() + until.timeoutMs;
   for (let hasReadAll = false; ; ) {
     if (watched.hasEnded()) return 'exit';
     if (watched.isHandedOver?.()) return 'hand-over';
@@ -41,7 +42,7 @@ export async function waitUntil(until: Until, watched: Watched, signal: AbortSig
     const idle = watched.idleMs();
     const silence = quietMs === undefined ? undefined : watched.hasOutput() ? quietMs : Math.max(quietMs, SILENT_MS);
     if (signal.aborted) return 'cancelled';
-    const left = deadline - performance.now();
+    const left = deadline - elapsedMs();
     const over = silence !== undefined && idle >= silence ? 'quiet' : left <= 0 ? 'timeout' : undefined;
     if (over && hasReadAll) return over;
     hasReadAll = over !== undefined;

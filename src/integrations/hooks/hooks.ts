@@ -1,5 +1,6 @@
 /** The hooks of a run: those that match an event run in parallel, and their answers are merged. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import {
@@ -114,11 +115,11 @@ async function runOne(
   const calls = fact.calls?.flatMap((call) => options.formsOf(call, agent?.cwd).map((each) => told(call, each)));
   const facts = { fact, agent, form, calls, cwd: agent?.cwd ?? surroundings.cwd, transcript, now };
   const payload = options.mask(payloadOf(hook, facts));
-  const started = performance.now();
+  const started = elapsedMs();
   const said = await runHook(hook, JSON.stringify(payload), surroundings, signal).catch(notRun);
   const end = options.hide ? await options.hide(hook, said) : said;
   const answer = readAnswer(end, fact.event);
-  const ms = Math.round(performance.now() - started);
+  const ms = Math.round(elapsedMs() - started);
   Object.assign(tally, { runs: tally.runs + 1, lastMs: ms, lastAt: now.getTime() });
   options.onRun?.({ hook, payload, end, answer, ms });
   if (signal.aborted) return answer;

@@ -1,5 +1,6 @@
 /** Which language server answers for a file: each is started on first use, and stays off once it ends or takes too much memory. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { Processes } from '../../host/process/process.ts';
 import type { ProcessCommand } from '../../host/process/process-command.ts';
 import type { Fault } from '../../protocol/fault.ts';
@@ -59,8 +60,8 @@ export function createRunningServers(options: RunningServersOptions): RunningSer
       return running;
     },
     async watchMemory({ row, server }) {
-      if (performance.now() - lastLook < LOOK_EVERY_MS) return;
-      lastLook = performance.now();
+      if (elapsedMs() - lastLook < LOOK_EVERY_MS) return;
+      lastLook = elapsedMs();
       const taken = server.pid === undefined || server.ended !== undefined ? 0 : memoryOfGroup(server.pid);
       if (taken <= maxMb) return;
       const why = extensionFault('languageServerMemory', row.id, String(Math.round(taken)), String(maxMb));

@@ -1,5 +1,6 @@
 /** Keeps one connection to a server: opened on first use, shared by all calls, opened anew after it was lost or closed. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { Fault } from '../../protocol/fault.ts';
 import { extensionFault } from '../../words/extension-fault.ts';
 import type { ServerEntry } from './entry.ts';
@@ -50,7 +51,7 @@ export function createConnector(entry: ServerEntry, options: ConnectorOptions): 
   async function connect(): Promise<Connection> {
     const why = entry.off ?? refusal();
     if (why !== undefined) throw new ServerFault('refused', why);
-    const started = performance.now();
+    const started = elapsedMs();
     problem = undefined;
     wantsLogin = false;
     onChange();
@@ -58,7 +59,7 @@ export function createConnector(entry: ServerEntry, options: ConnectorOptions): 
     const signal = AbortSignal.any([starting.signal, AbortSignal.timeout(entry.startupMs)]); // not the call's: Esc must not end servers
     try {
       const opened = await openConnection(entry, { ports, events: { onListChanged, onClose }, onLink }, signal);
-      startedInMs = Math.round(performance.now() - started);
+      startedInMs = Math.round(elapsedMs() - started);
       starting = undefined; // from here on, the connection is what must be closed
       onConnected();
       connection = opened;

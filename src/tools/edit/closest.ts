@@ -1,5 +1,6 @@
 /** Finds the part of a file most similar to a text that is not in it, and describes how the two differ. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import { unixLines } from '../../base/text/unix-lines.ts';
 import { foldLine } from './fold.ts';
 import { splitLines } from './lines.ts';
@@ -20,7 +21,7 @@ const MAX_SHOWN_LENGTH = 4000;
 const MAX_COMPARED_LENGTH = 400;
 
 export function findClosest(text: string, given: string): Closest | undefined {
-  const deadline = performance.now() + TIME_LIMIT_MS;
+  const deadline = elapsedMs() + TIME_LIMIT_MS;
   const lines = splitLines(text).map((line) => line.text);
   const wanted = trimBlank(unixLines(given).split('\n'));
   if (lines.length === 0 || wanted.length === 0) return undefined;
@@ -28,7 +29,7 @@ export function findClosest(text: string, given: string): Closest | undefined {
   for (const start of likelyStarts(lines, wanted, deadline)) {
     const similarity = blockSimilarity(lines, start, wanted);
     if (similarity > best.similarity) best = { start, similarity };
-    if (performance.now() > deadline) break;
+    if (elapsedMs() > deadline) break;
   }
   if (best.similarity < MIN_SIMILARITY) return undefined;
   const end = Math.min(lines.length, best.start + Math.min(wanted.length, MAX_SHOWN_LINES));
@@ -63,7 +64,7 @@ function likelyStarts(lines: readonly string[], wanted: readonly string[], deadl
   }
   const votes = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
-    if (index % CHECK_EVERY === 0 && performance.now() > deadline) break;
+    if (index % CHECK_EVERY === 0 && elapsedMs() > deadline) break;
     const offset = offsets.get(squeeze(line));
     if (offset === undefined) continue;
     const start = Math.max(0, index - offset);
@@ -76,7 +77,7 @@ function likelyStarts(lines: readonly string[], wanted: readonly string[], deadl
   const target = bigrams(squeeze(wanted[longest] ?? ''));
   const ranked: { start: number; similarity: number }[] = [];
   for (const [index, line] of lines.entries()) {
-    if (index % CHECK_EVERY === 0 && performance.now() > deadline) break;
+    if (index % CHECK_EVERY === 0 && elapsedMs() > deadline) break;
     ranked.push({ start: Math.max(0, index - longest), similarity: dice(target, bigrams(squeeze(line))) });
   }
   ranked.sort((a, b) => b.similarity - a.similarity);

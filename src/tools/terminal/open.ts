@@ -1,5 +1,6 @@
 /** Starts a command in a terminal and reports its screen once quiet, or how it ended; waits for the person if the program asks them. */
 
+import { elapsedMs } from '../../base/elapsed.ts';
 import type { Terminal } from '../../host/terminal/terminal.ts';
 import type { TerminalCommand } from '../../host/terminal/terminal-opener.ts';
 import type { Terminals } from '../../host/terminal/terminals.ts';
@@ -59,9 +60,9 @@ export async function openInteractive(
 
 /** A program that asks the person for a line is theirs until it ends or they hand it over; a busy program is given a moment to ask. */
 async function waitWithPerson(terminal: Terminal, signal: AbortSignal): Promise<Waited> {
-  const deadline = performance.now() + YIELD_MS.model;
+  const deadline = elapsedMs() + YIELD_MS.model;
   for (;;) {
-    const left = Math.max(1, deadline - performance.now());
+    const left = Math.max(1, deadline - elapsedMs());
     const waited = await terminal.wait({ quietMs: QUIET_MS, timeoutMs: left }, signal);
     if (waited !== 'quiet') return waited;
     if (await terminal.asksPerson()) return terminal.waitForPerson(signal);

@@ -1,5 +1,6 @@
 /** Fuzzy search over many names, in slices, so that typing never waits for it. */
 
+import { elapsedMs } from '../../../base/elapsed.ts';
 import { createFuzzyMatcher } from './fuzzy.ts';
 
 export interface FuzzyIndex {
@@ -42,12 +43,12 @@ export function createFuzzyIndex(names: readonly string[]): FuzzyIndex {
       const matches = new Int32Array(total);
       const top: Ranked[] = [];
       let found = 0;
-      let sliceStart = performance.now();
+      let sliceStart = elapsedMs();
       for (let step = 0; step < total; step += 1) {
-        if (step % CHECK_EVERY === CHECK_EVERY - 1 && performance.now() - sliceStart > SLICE_MS) {
+        if (step % CHECK_EVERY === CHECK_EVERY - 1 && elapsedMs() - sliceStart > SLICE_MS) {
           await new Promise((resolve) => setImmediate(resolve));
           if (!isCurrent()) return undefined;
-          sliceStart = performance.now();
+          sliceStart = elapsedMs();
         }
         const index = candidates?.[step] ?? step;
         const lower = lowerAt(index);
