@@ -11,7 +11,9 @@ export function manPage(): string {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  const [, ...sections] = help.text(version).split(/\n(?=[A-Z][\w ]+\n {2})/);
+  const [, ...sections] = help()
+    .text(version)
+    .split(/\n(?=[A-Z][\w ]+\n {2})/);
   const body = sections.map((section) => {
     const [title = '', ...lines] = section.trimEnd().split('\n');
     return `.SH ${title.toUpperCase()}\n.nf\n${lines.map(roff).join('\n')}\n.fi`;

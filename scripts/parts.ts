@@ -25,6 +25,7 @@ const SMALL = [
   'src/words/fault.ts',
   'src/words/gather-faults.ts',
   'src/words/words.ts',
+  'src/words/sections.ts',
   'src/words/in-reasons.ts',
   'src/words/shown-view.ts',
   'src/words/en/acp.ts',

@@ -1,9 +1,9 @@
-/** Imports a module on first use and keeps the promise. Asking Node again for a loaded module would take half a millisecond. */
+/** Makes or loads something on first use and keeps it. Asking Node again for a loaded module would take half a millisecond. */
 
-export function late<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
+export function late<T>(make: () => T): () => T {
+  let made: T | undefined;
   return () => {
-    loaded ??= load();
-    return loaded;
+    made ??= make();
+    return made;
   };
 }

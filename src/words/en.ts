@@ -24,8 +24,9 @@ import { screen } from './en/screen.ts';
 import { subcommands } from './en/subcommands.ts';
 import { trust } from './en/trust.ts';
 import { turn } from './en/turn.ts';
+import { sections } from './sections.ts';
 
-export const en = {
+export const en = sections({
   turn,
   trust,
   mcp,
@@ -50,4 +51,4 @@ export const en = {
   completion,
   review,
   page,
-};
+});

@@ -8,7 +8,7 @@ export function extensionFault<Name extends keyof ExtensionFaultWords>(
   name: Name,
   ...parameters: Given<Parameters<ExtensionFaultWords[Name]>>
 ): Fault {
-  return faultFrom(extensionFaults, name, parameters);
+  return faultFrom(extensionFaults(), name, parameters);
 }
 
 /** A fault with texts only, for a reason of policy, which is logged as a flat list of texts. */
@@ -16,5 +16,5 @@ export function plainExtensionFault<Name extends keyof ExtensionFaultWords>(
   name: Name,
   ...parameters: Parameters<ExtensionFaultWords[Name]>
 ): PlainFault {
-  return plainFault(extensionFaults, name, parameters);
+  return plainFault(extensionFaults(), name, parameters);
 }

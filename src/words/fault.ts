@@ -21,7 +21,7 @@ export function fault<Name extends keyof BasicFaultWords>(
   name: Name,
   ...parameters: Parameters<BasicFaultWords[Name]>
 ): PlainFault {
-  return plainFault(faults, name, parameters);
+  return plainFault(faults(), name, parameters);
 }
 
 /** A fault in whose parameters other faults may be. */
@@ -29,7 +29,7 @@ export function faultWith<Name extends keyof BasicFaultWords>(
   name: Name,
   ...parameters: Given<Parameters<BasicFaultWords[Name]>>
 ): Fault {
-  return faultFrom(faults, name, parameters);
+  return faultFrom(faults(), name, parameters);
 }
 
 /** One sentence of a catalogue, with texts only. */

@@ -8,5 +8,5 @@ export function jobFault<Name extends keyof JobFaultWords>(
   name: Name,
   ...parameters: Given<Parameters<JobFaultWords[Name]>>
 ): Fault {
-  return faultFrom(jobFaults, name, parameters);
+  return faultFrom(jobFaults(), name, parameters);
 }

@@ -1,5 +1,6 @@
 /** Reasons why a worktree was kept: for a person in their language, for a program and the model in English. */
 
+import { late } from '../base/late.ts';
 import type { KeptBecause } from '../protocol/worktree.ts';
 import { machineFaults } from './en/faults/machine-faults.ts';
 import { type FleetWords, fleet } from './en/fleet.ts';
@@ -7,14 +8,14 @@ import { type FaultWords, saidIn } from './fault.ts';
 
 interface KeptWords {
   fleet: Pick<FleetWords, 'because'>;
-  faults: Pick<FaultWords, keyof typeof machineFaults>;
+  faults: Pick<FaultWords, keyof ReturnType<typeof machineFaults>>;
 }
 
 const SHOWN = 3;
 
-const ENGLISH: KeptWords = { fleet, faults: machineFaults };
+const english = late((): KeptWords => ({ fleet: fleet(), faults: machineFaults() }));
 
-export function keptBecause(reasons: readonly KeptBecause[], say: KeptWords = ENGLISH): string {
+export function keptBecause(reasons: readonly KeptBecause[], say = english()): string {
   return reasons.map((reason) => textOf(reason, say)).join('; ');
 }
 

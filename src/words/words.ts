@@ -18,12 +18,12 @@ export async function loadWords(language: Language): Promise<Words> {
 
 /** Loads the terminal's own words, the only ones that the first prompt needs. */
 export async function loadScreenWords(language: Language): Promise<ScreenWords> {
-  return (language === 'zh-CN' ? await import('./zh-cn/screen.ts') : await import('./en/screen.ts')).screen;
+  return (language === 'zh-CN' ? await import('./zh-cn/screen.ts') : await import('./en/screen.ts')).screen();
 }
 
 /** Loads the words of an editor's session alone, for an answer that comes before anything else is loaded. */
 export async function loadAcpWords(language: Language): Promise<AcpWords> {
-  return (language === 'zh-CN' ? await import('./zh-cn/acp.ts') : await import('./en/acp.ts')).acp;
+  return (language === 'zh-CN' ? await import('./zh-cn/acp.ts') : await import('./en/acp.ts')).acp();
 }
 
 /** Loads the words for messages from before the settings are read; the flag decides the language, or else the environment. */

@@ -1,6 +1,7 @@
 /** All words for a person in Chinese. */
 
 import type { en } from './en.ts';
+import { sections } from './sections.ts';
 import { acp } from './zh-cn/acp.ts';
 import { commandLine } from './zh-cn/command-line.ts';
 import { commands } from './zh-cn/commands.ts';
@@ -26,7 +27,7 @@ import { subcommands } from './zh-cn/subcommands.ts';
 import { trust } from './zh-cn/trust.ts';
 import { turn } from './zh-cn/turn.ts';
 
-export const zhCn: typeof en = {
+export const zhCn: typeof en = sections({
   turn,
   trust,
   mcp,
@@ -51,4 +52,4 @@ export const zhCn: typeof en = {
   completion,
   review,
   page,
-};
+});

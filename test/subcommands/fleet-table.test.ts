@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PoolState } from '../../src/app/fleet/pool.ts';
 import { fleetTable } from '../../src/subcommands/fleet-table.ts';
-import { fleet } from '../../src/words/en/fleet.ts';
+import { en } from '../../src/words/en.ts';
 
 test('FLEET-3 the table has aligned columns and one row per job, even with wide and hostile names', () => {
   const running = (id: string, step: number, calls: string[], since: number) =>
@@ -22,10 +22,10 @@ test('FLEET-3 the table has aligned columns and one row per job, even with wide 
     cost: 0,
     isBudgetSpent: false,
   };
-  const [heading, first, second, third, hint, ...more] = fleetTable(pool, fleet, false, 61_000);
+  const [heading, first, second, third, hint, ...more] = fleetTable(pool, en.fleet, false, 61_000);
   assert.equal(heading, '4 of 9 done · 3 running · 130 tokens · $0.00');
   assert.equal(first, `  a${' '.repeat(39)}  step 2   61 s  write`);
   assert.equal(second, `  文档${' '.repeat(36)}  step 12  1 s`);
   assert.match(third ?? '', /^ {2}b x{38}  step 1   0 s   bash read$/);
-  assert.deepEqual([hint, more], [fleet.stopHint, []]);
+  assert.deepEqual([hint, more], [en.fleet.stopHint, []]);
 });

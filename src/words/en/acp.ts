@@ -1,6 +1,8 @@
 /** Messages inside an editor. */
 
-export const acp = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   yes: 'Yes',
   no: 'No',
   always: (scope: string) => `Always in this session: ${scope}`,
@@ -16,6 +18,8 @@ export const acp = {
   login: 'Keys in a terminal',
   loginHow: 'Run coder auth, which is coder login: choose a provider, give its key, pick a model.',
   jobsLeft: (jobs: string) => `Still running in the background: ${jobs}`,
-};
+});
 
-export type AcpWords = typeof acp;
+export const acp = late(words);
+
+export type AcpWords = ReturnType<typeof acp>;

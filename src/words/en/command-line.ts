@@ -1,6 +1,8 @@
 /** Errors in a command line, and messages for when coder cannot run. */
 
-export const commandLine = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   seeHelp: 'Run "coder --help" for commands and options.',
   oldNode: (oldest: string, version: string) =>
     `needs Node ${oldest} or newer; this is ${version}. Install a newer Node, or run it through npm from a checkout.`,
@@ -42,6 +44,8 @@ export const commandLine = {
     `${option} needs a value; write one that begins with a dash as ${long}=VALUE`,
   takesNoValue: (option: string) => `Option '${option}' does not take an argument`,
   needsValue: (option: string) => `${option} needs a value`,
-};
+});
 
-export type CommandLineWords = typeof commandLine;
+export const commandLine = late(words);
+
+export type CommandLineWords = ReturnType<typeof commandLine>;

@@ -1,6 +1,7 @@
 /** The words that several commands share, in English; words of a single command are in its file. */
 
 import type { Language } from '../../base/language.ts';
+import { late } from '../../base/late.ts';
 import { BUDGET_HINT } from '../../protocol/spending.ts';
 import { allFaults } from './faults/all-faults.ts';
 import { hooks } from './hooks.ts';
@@ -10,7 +11,7 @@ import { policy } from './policy.ts';
 import { trust } from './trust.ts';
 import { views } from './views.ts';
 
-export const commands = {
+const words = () => ({
   views,
   language: 'en' as Language,
   modes: {
@@ -21,12 +22,24 @@ export const commands = {
     yolo: 'Nothing asks, not even commands',
   },
 
-  trust,
-  ide,
-  mcp,
-  hooks,
-  policy,
-  faults: allFaults,
+  get trust() {
+    return trust();
+  },
+  get ide() {
+    return ide();
+  },
+  get mcp() {
+    return mcp();
+  },
+  get hooks() {
+    return hooks();
+  },
+  get policy() {
+    return policy();
+  },
+  get faults() {
+    return allFaults();
+  },
 
   unknownCommand: (name: string, close: string | undefined) =>
     `Unknown command: /${name}.${close === undefined ? '' : ` Did you mean /${close}?`} /help lists them.`,
@@ -102,6 +115,8 @@ export const commands = {
   nothingSaid: 'Nothing has been said in this session yet.',
   leaveIt: 'Leave it',
   runningFor: (seconds: number) => `running for ${seconds} s`,
-};
+});
 
-export type CommandWords = typeof commands;
+export const commands = late(words);
+
+export type CommandWords = ReturnType<typeof commands>;

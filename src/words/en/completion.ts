@@ -1,6 +1,8 @@
 /** One short line for each command and option, shown by shells next to a completion. */
 
-export const completion = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   commands: {
     login: 'connect a model',
     logout: 'remove a saved key',
@@ -70,6 +72,8 @@ export const completion = {
     zsh: 'To use it: save the output of "coder completion zsh" as _coder in a folder of $fpath',
     fish: 'To use it: coder completion fish > ~/.config/fish/completions/coder.fish',
   },
-};
+});
 
-export type CompletionWords = typeof completion;
+export const completion = late(words);
+
+export type CompletionWords = ReturnType<typeof completion>;

@@ -1,8 +1,9 @@
 /** The demo's own messages. */
 
+import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
-export const demo = {
+const words = () => ({
   views,
   begin: (folder: string) =>
     `A scratch project with a failing test: ${folder}\nThe built-in offline model works on it with the real tools.`,
@@ -17,6 +18,8 @@ export const demo = {
   cd your-project
   coder "explain this project"`,
   stopped: 'The demo stopped early.',
-};
+});
 
-export type DemoWords = typeof demo;
+export const demo = late(words);
+
+export type DemoWords = ReturnType<typeof demo>;

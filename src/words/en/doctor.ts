@@ -1,6 +1,8 @@
 /** The findings of `coder doctor`, and what to do about them. */
 
-export const doctor = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   /** Before each finding, all of one width. */
   marks: { ok: 'ok  ', warn: 'note', fail: 'FAIL' },
   columns: (term: string, columns: string) => `${term}, ${columns} columns`,
@@ -60,6 +62,8 @@ export const doctor = {
   modelCalls: (calls: string, abilities: string) => `${calls}, ${abilities}`,
   stored: (file: string) => `Stored in ${file}.`,
   onlyAnswers: (stored: string) => `It can only answer, not act; choose another. ${stored}`,
-};
+});
 
-export type DoctorWords = typeof doctor;
+export const doctor = late(words);
+
+export type DoctorWords = ReturnType<typeof doctor>;

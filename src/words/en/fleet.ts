@@ -1,5 +1,6 @@
 /** The messages of `coder worktrees` and `coder fleet`. */
 
+import { late } from '../../base/late.ts';
 import type { FleetStop } from '../../protocol/fleet-job.ts';
 
 const stops: Record<FleetStop, string> = {
@@ -13,7 +14,7 @@ const stops: Record<FleetStop, string> = {
   running: 'running',
 };
 
-export const fleet = {
+const words = () => ({
   stops,
   worktreesUsage: 'usage: coder worktrees [list | clean | remove NAME] [--json]',
   noWorktrees: 'There are no worktrees that coder created.',
@@ -60,6 +61,8 @@ export const fleet = {
   /** `branch` is empty if there is none. */
   notApplied: (id: string, why: string, branch: string) =>
     `${id} does not apply, and nothing was changed: ${why}. ${branch === '' ? `"coder fleet diff ${id}" shows it` : `Its work is on the branch ${branch}: "git merge ${branch}" merges it`}.`,
-};
+});
 
-export type FleetWords = typeof fleet;
+export const fleet = late(words);
+
+export type FleetWords = ReturnType<typeof fleet>;

@@ -1,8 +1,9 @@
 /** Messages without a terminal: on standard error, next to the answer. */
 
+import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
-export const headless = {
+const words = () => ({
   views,
   nothingSaid: `coder: nothing to do: standard input is empty.
 Say something with coder -p "…", pipe a message in, or start coder in a terminal.
@@ -16,6 +17,8 @@ To see it work without a key: coder demo. For more: coder --help
   retry: (attempt: number, of: number, seconds: number, reason: string) =>
     `retry ${attempt}/${of} in ${seconds} s: ${reason}`,
   compacted: (before: number, after: number) => `context compacted: ${before} → ${after} tokens`,
-};
+});
 
-export type HeadlessWords = typeof headless;
+export const headless = late(words);
+
+export type HeadlessWords = ReturnType<typeof headless>;

@@ -1,5 +1,7 @@
 /** The output of `coder --help`. */
 
+import { late } from '../../base/late.ts';
+
 /** By command: its rows in the section on commands, and in its own help. */
 const commands = {
   login: `  coder login [PROVIDER]         connect a model: key and model, tested before they are saved; without a terminal, the key
@@ -36,7 +38,7 @@ const commands = {
   demo: `  coder demo                     watch coder work on a scratch project, no key needed (--yes: unattended)`,
 };
 
-export const help = {
+const words = () => ({
   commands,
   options: 'Options',
   /** Closes the help of one command; `options` are those that every command accepts. */
@@ -85,6 +87,8 @@ Connecting a model
   Run coder login; or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or AGENT_BASE_URL with
   AGENT_API_KEY and AGENT_MODEL for any OpenAI-compatible server. Without any of these, the built-in offline model answers.
 `,
-};
+});
 
-export type HelpWords = typeof help;
+export const help = late(words);
+
+export type HelpWords = ReturnType<typeof help>;

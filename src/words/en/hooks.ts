@@ -1,5 +1,6 @@
 /** Messages about hooks. */
 
+import { late } from '../../base/late.ts';
 import type { ListedHook } from '../../protocol/hooks.ts';
 
 const states: Record<ListedHook['state'], string> = {
@@ -9,7 +10,7 @@ const states: Record<ListedHook['state'], string> = {
   'never-runs': 'never runs',
 };
 
-export const hooks = {
+const words = () => ({
   states,
   none: 'No hooks are configured. They go under "hooks" in your own settings ("coder config edit"), in the format of Claude Code; "hooks": { "from": ["claude"] } reads those of Claude Code itself.',
   title: (count: number) => `${count} ${count === 1 ? 'hook' : 'hooks'}`,
@@ -48,6 +49,8 @@ export const hooks = {
     none: 'says nothing about it',
   },
   decision: 'decision',
-};
+});
 
-export type HookWords = typeof hooks;
+export const hooks = late(words);
+
+export type HookWords = ReturnType<typeof hooks>;

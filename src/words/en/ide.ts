@@ -1,5 +1,6 @@
 /** Messages about the editor beside the terminal. */
 
+import { late } from '../../base/late.ts';
 import type { IdeState } from '../../protocol/ide.ts';
 
 type Why = IdeState['passedOver'][number]['why'];
@@ -11,7 +12,7 @@ const passedOver: Record<Why, string> = {
   unreadable: 'not used: it cannot be read',
 };
 
-export const ide = {
+const words = () => ({
   anEditor: 'The editor',
   linesSelected: (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} selected`,
   openFiles: (count: number) => `${count} open ${count === 1 ? 'file' : 'files'}`,
@@ -35,6 +36,8 @@ export const ide = {
   notOne: (port: string) => `No editor with port ${port} has this folder open. /ide lists those that do.`,
   usage: 'Usage: /ide, /ide on, /ide off, or /ide PORT',
   off: 'Disconnected. /ide on connects again.',
-};
+});
 
-export type IdeWords = typeof ide;
+export const ide = late(words);
+
+export type IdeWords = ReturnType<typeof ide>;

@@ -1,6 +1,8 @@
 /** The output of `coder import`. */
 
-export const importCommand = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   usage: 'usage: coder import [claude|codex|gemini|qwen|opencode] [--dry-run] [--yes] [--json]',
   states: { taken: 'taken', mapped: 'mapped', already: 'already set', left: 'left out' },
   none: (agents: string) => `Nothing was found for ${agents}.`,
@@ -14,6 +16,8 @@ export const importCommand = {
   declined: 'Nothing was written.',
   written: (count: number, file: string) => `Wrote ${count} ${count === 1 ? 'key' : 'keys'} to ${file}.`,
   noHome: 'there is no home folder to look in',
-};
+});
 
-export type ImportCommandWords = typeof importCommand;
+export const importCommand = late(words);
+
+export type ImportCommandWords = ReturnType<typeof importCommand>;

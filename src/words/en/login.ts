@@ -1,6 +1,8 @@
 /** Messages for connecting a model: `/login`, `coder login`, `coder logout`. */
 
-export const login = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   whichProvider: 'Connect to which provider?',
   keySet: (variable: string) => `${variable} is set`,
   keySaved: 'key saved',
@@ -34,6 +36,8 @@ export const login = {
   notLoggedIn: (name: string, all: string) => `There is no saved key for ${name}. Saved: ${all}`,
   whichKey: 'Remove the key for which provider?',
   stillSet: (variable: string) => `${variable} is still set and is used.`,
-};
+});
 
-export type LoginWords = typeof login;
+export const login = late(words);
+
+export type LoginWords = ReturnType<typeof login>;

@@ -1,5 +1,6 @@
 /** The output of `coder mcp`. */
 
+import { late } from '../../base/late.ts';
 import type { ManagedState } from '../../protocol/servers.ts';
 
 const states: Record<ManagedState, string> = {
@@ -9,7 +10,7 @@ const states: Record<ManagedState, string> = {
   unknown: 'not seen yet',
 };
 
-export const mcpCommand = {
+const words = () => ({
   usage: `usage: coder mcp add NAME [-e NAME=VALUE] [-s user|project|local] -- COMMAND…
        coder mcp add [-t http|sse] NAME URL [-H "NAME: VALUE"]
        coder mcp list|get NAME|remove NAME|test NAME|login NAME|logout NAME [--json]`,
@@ -36,6 +37,8 @@ export const mcpCommand = {
   needsNone: (name: string) => `${name} accepts you without a login`,
   notLoggedIn: (name: string, why: string) => `not logged in to ${name}: ${why}`,
   loggedOut: (name: string, was: boolean) => (was ? `Logged out: ${name}` : `There was no login for ${name}.`),
-};
+});
 
-export type McpCommandWords = typeof mcpCommand;
+export const mcpCommand = late(words);
+
+export type McpCommandWords = ReturnType<typeof mcpCommand>;

@@ -1,5 +1,6 @@
 /** Messages about MCP servers. */
 
+import { late } from '../../base/late.ts';
 import type { ListedServer } from '../../protocol/servers.ts';
 
 const states: Record<ListedServer['state'], string> = {
@@ -13,7 +14,7 @@ const states: Record<ListedServer['state'], string> = {
   'needs-login': 'needs a login',
 };
 
-export const mcp = {
+const words = () => ({
   none: 'No MCP servers are configured. "coder mcp add NAME -- COMMAND" or "coder mcp add NAME URL" adds one.',
   title: (count: number) => `${count} MCP ${count === 1 ? 'server' : 'servers'}`,
   states,
@@ -43,6 +44,8 @@ export const mcp = {
   yes: 'yes',
   no: 'no',
   skip: 'leave it out',
-};
+});
 
-export type McpWords = typeof mcp;
+export const mcp = late(words);
+
+export type McpWords = ReturnType<typeof mcp>;

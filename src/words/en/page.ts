@@ -1,8 +1,9 @@
 /** The text around the conversation in an exported session. */
 
+import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
-export const page = {
+const words = () => ({
   views,
   you: 'you',
   assistant: 'assistant',
@@ -43,6 +44,8 @@ export const page = {
   undone: (turns: number) => `undo: the files of ${turns === 1 ? 'one turn' : `${turns} turns`}`,
   redone: (turns: number) => `redo: the files of ${turns === 1 ? 'one turn' : `${turns} turns`}`,
   turnEnded: (why: string) => `the turn ended: ${why}`,
-};
+});
 
-export type PageWords = typeof page;
+export const page = late(words);
+
+export type PageWords = ReturnType<typeof page>;

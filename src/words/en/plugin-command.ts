@@ -1,5 +1,6 @@
 /** The output of `coder plugin`. */
 
+import { late } from '../../base/late.ts';
 import type { PluginLayout } from '../../protocol/plugin.ts';
 
 const layouts: Record<PluginLayout, string> = {
@@ -8,7 +9,7 @@ const layouts: Record<PluginLayout, string> = {
   gemini: 'Gemini’s layout',
 };
 
-export const pluginCommand = {
+const words = () => ({
   usage: `usage: coder plugin install FOLDER|GIT-URL|npm:NAME [--path FOLDER-IN-IT] [--yes]
        coder plugin link FOLDER [--yes]
        coder plugin update [NAME] [--yes]
@@ -43,6 +44,8 @@ export const pluginCommand = {
     `there is no plugin called ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
   notUsed: (why: string) => `not used: ${why}`,
   changes: (count: number) => `${count} ${count === 1 ? 'file differs' : 'files differ'}:`,
-};
+});
 
-export type PluginCommandWords = typeof pluginCommand;
+export const pluginCommand = late(words);
+
+export type PluginCommandWords = ReturnType<typeof pluginCommand>;

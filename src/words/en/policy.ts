@@ -1,10 +1,13 @@
 /** Messages of policy and approvals: reasons, refusals, and how they are combined. */
 
+import { late } from '../../base/late.ts';
 import { effects } from './effects.ts';
 import { reasons } from './reasons.ts';
 
-export const policy = {
-  reasons,
+const words = () => ({
+  get reasons() {
+    return reasons();
+  },
   effects,
   /** Separates two reasons. */
   and: '; ',
@@ -33,6 +36,8 @@ export const policy = {
   notTried: 'It could not be tried: no layer is available here.',
   cancelledAsking: 'Cancelled while waiting for approval.',
   cancelledBefore: 'Cancelled before it started.',
-};
+});
 
-export type PolicyWords = typeof policy;
+export const policy = late(words);
+
+export type PolicyWords = ReturnType<typeof policy>;

@@ -1,5 +1,6 @@
 /** The reasons why policy asks or refuses, by name; the model reads these too. */
 
+import { late } from '../../base/late.ts';
 import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
 
@@ -15,7 +16,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   memory: 'saving to memory',
 };
 
-export const reasons = {
+const words = () => ({
   // rules and paths
   presetRefuses: (preset: string, what: string) => `${presetNamed(preset)} refuses ${DONE_BY[what] ?? what}`,
   presetAsks: (preset: string, what: string) => `${presetNamed(preset)} asks before ${DONE_BY[what] ?? what}`,
@@ -258,8 +259,10 @@ export const reasons = {
   does: (program: string, effect: string) => `${program} ${effectNamed(effect, effects)}`,
   /** Combines another reason, given by its name and parameters, with the program that could send the data away. */
   couldSendAway: (program: string, name: string, ...parameters: string[]) =>
-    `${sentenceNamed(name, parameters, reasons)}, and ${program} could send it away`,
-};
+    `${sentenceNamed(name, parameters, reasons())}, and ${program} could send it away`,
+});
+
+export const reasons = late(words);
 
 /** Presets that have the name of their mode. */
 const MODES: ReadonlySet<string> = new Set(['build', 'plan', 'auto-edit', 'yolo']);
@@ -268,4 +271,4 @@ function presetNamed(preset: string): string {
   return MODES.has(preset) ? `${preset} mode` : `the preset ${preset}`;
 }
 
-export type ReasonWords = typeof reasons;
+export type ReasonWords = ReturnType<typeof reasons>;

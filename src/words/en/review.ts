@@ -1,9 +1,11 @@
 /** The messages of `coder review` for a person. */
 
+import { late } from '../../base/late.ts';
+
 /** Counts of dropped findings, by cause. */
 type Dropped = Record<'malformed' | 'file' | 'line' | 'suggestion' | 'repeated', number>;
 
-export const review = {
+const words = () => ({
   severity: { error: 'error', warning: 'warning', note: 'note' },
   suggestion: 'suggestion:',
   nothingFound: (files: number) => `Nothing found in ${files === 1 ? '1 file' : `${files} files`}.`,
@@ -30,6 +32,8 @@ export const review = {
     `too large to send in full, so the model reads them itself: ${files.join(', ')}`,
   needsModel: 'the built-in offline model cannot review. "coder login" connects a model.',
   noList: 'the model did not answer with a list of findings after three requests.',
-};
+});
 
-export type ReviewWords = typeof review;
+export const review = late(words);
+
+export type ReviewWords = ReturnType<typeof review>;

@@ -1,9 +1,10 @@
 /** The terminal front end's own messages. */
 
 import type { Language } from '../../base/language.ts';
+import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
-export const screen = {
+const words = () => ({
   views,
   language: 'en' as Language,
   starting: 'starting',
@@ -200,6 +201,8 @@ export const screen = {
   vimOn: 'Vim keys on.',
   vimOff: 'Vim keys off.',
   search: (query: string) => `(search) ${query}`,
-};
+});
 
-export type ScreenWords = typeof screen;
+export const screen = late(words);
+
+export type ScreenWords = ReturnType<typeof screen>;

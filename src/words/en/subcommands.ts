@@ -1,6 +1,8 @@
 /** The output of sub-commands such as `coder models`; `coder doctor` has its own words. */
 
-export const subcommands = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   exportUsage: 'usage: coder export ID [--md|--html|--json|--format atif] [-o FILE] ("coder sessions" lists the ids)',
   runUsage: 'usage: coder run --spec FILE|- [--result FILE]: a job as a JSON object, "-" for standard input',
   written: (path: string) => `Written: ${path}`,
@@ -43,6 +45,8 @@ export const subcommands = {
     cancelled: 'it was cancelled',
     elsewhere: 'it needs a person, a model, the network or files outside the copy',
   },
-};
+});
 
-export type SubcommandWords = typeof subcommands;
+export const subcommands = late(words);
+
+export type SubcommandWords = ReturnType<typeof subcommands>;

@@ -1,5 +1,6 @@
 /** Messages about what a project brings along, and whether it may be used. */
 
+import { late } from '../../base/late.ts';
 import type { TrustKind, TrustProblem, TrustState } from '../../protocol/trust.ts';
 
 const kinds: Record<TrustKind, string> = {
@@ -35,7 +36,7 @@ const problems: Record<TrustProblem, string> = {
   'too-many': 'too many: never used',
 };
 
-export const trust = {
+const words = () => ({
   kinds,
   manyKinds,
   states,
@@ -74,6 +75,8 @@ export const trust = {
   binary: (path: string, size: string, mark: string) => `${path}: ${size}, sha256 ${mark}`,
   otherSet: (wanted: string, is: string) =>
     `--trust ${wanted} does not match what this project brings along (${is}), so nothing is trusted.`,
-};
+});
 
-export type TrustWords = typeof trust;
+export const trust = late(words);
+
+export type TrustWords = ReturnType<typeof trust>;

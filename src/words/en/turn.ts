@@ -1,6 +1,8 @@
 /** coder's own messages while a session runs. */
 
-export const turn = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   commandStopped: (line: string) => `The command was stopped and nothing was sent: ! ${line} did not run.`,
   readInstead: (files: string) => `Reading ${files}, because there is no AGENTS.md.`,
   wroteWhatRuns: (path: string) => `The command wrote ${path}, which runs later; it was set aside.`,
@@ -103,9 +105,11 @@ export const turn = {
     change: ['Understand the request and the code it touches', 'Make the change', 'Check the result'],
     study: ['Understand the request and the code it touches', 'Work out the answer', 'Sum it up'],
   },
-};
+});
 
-export type TurnWords = typeof turn;
+export const turn = late(words);
+
+export type TurnWords = ReturnType<typeof turn>;
 
 /** Reasons why a check says nothing about the change. */
 export type EnvironmentProblem = keyof TurnWords['problems'];

@@ -1,8 +1,9 @@
 /** Messages inside an editor, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { AcpWords } from '../en/acp.ts';
 
-export const acp: AcpWords = {
+const words = (): AcpWords => ({
   yes: '是',
   no: '否',
   always: (scope) => `本次会话中始终允许：${scope}`,
@@ -18,4 +19,6 @@ export const acp: AcpWords = {
   login: '在终端中设置密钥',
   loginHow: '运行 coder auth（即 coder login）：选择服务商，给出密钥，选择模型。',
   jobsLeft: (jobs) => `仍在后台运行：${jobs}`,
-};
+});
+
+export const acp = late(words);

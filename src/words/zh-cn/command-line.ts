@@ -1,8 +1,9 @@
 /** Errors in a command line, and messages for when coder cannot run, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { CommandLineWords } from '../en/command-line.ts';
 
-export const commandLine: CommandLineWords = {
+const words = (): CommandLineWords => ({
   seeHelp: '运行 “coder --help” 查看命令和选项。',
   oldNode: (oldest, version) =>
     `需要 Node ${oldest} 或更新的版本，当前是 ${version}。请安装新版 Node，或在源码目录中通过 npm 运行。`,
@@ -36,4 +37,6 @@ export const commandLine: CommandLineWords = {
   valueWithDash: (option, long) => `${option} 需要一个值；以短横线开头的值写作 ${long}=值`,
   takesNoValue: (option) => `${option} 不带值`,
   needsValue: (option) => `${option} 需要一个值`,
-};
+});
+
+export const commandLine = late(words);

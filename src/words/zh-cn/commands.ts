@@ -1,5 +1,6 @@
 /** The words that several commands share, in Chinese; words of a single command are in its file. */
 
+import { late } from '../../base/late.ts';
 import type { CommandWords } from '../en/commands.ts';
 import { allFaults } from './faults/all-faults.ts';
 import { hooks } from './hooks.ts';
@@ -12,7 +13,7 @@ import { views } from './views.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
-export const commands: CommandWords = {
+const words = (): CommandWords => ({
   views,
   language: 'zh-CN',
   modes: {
@@ -23,12 +24,24 @@ export const commands: CommandWords = {
     yolo: '什么都不询问，包括命令',
   },
 
-  trust,
-  ide,
-  mcp,
-  hooks,
-  policy,
-  faults: allFaults,
+  get trust() {
+    return trust();
+  },
+  get ide() {
+    return ide();
+  },
+  get mcp() {
+    return mcp();
+  },
+  get hooks() {
+    return hooks();
+  },
+  get policy() {
+    return policy();
+  },
+  get faults() {
+    return allFaults();
+  },
 
   unknownCommand: (name, close) =>
     `未知命令：/${name}。${close === undefined ? '' : `您是否指 /${close}？`}/help 列出全部命令。`,
@@ -90,4 +103,6 @@ export const commands: CommandWords = {
   nothingSaid: '本次会话还没有内容。',
   leaveIt: '保持不变',
   runningFor: (seconds) => `已运行 ${seconds} 秒`,
-};
+});
+
+export const commands = late(words);

@@ -1,8 +1,9 @@
 /** One short line for each command and option, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { CompletionWords } from '../en/completion.ts';
 
-export const completion: CompletionWords = {
+const words = (): CompletionWords => ({
   commands: {
     login: '连接模型',
     logout: '删除已保存的密钥',
@@ -72,4 +73,6 @@ export const completion: CompletionWords = {
     zsh: '使用方法：把 “coder completion zsh” 的输出保存为 $fpath 中某个目录下的 _coder',
     fish: '使用方法：coder completion fish > ~/.config/fish/completions/coder.fish',
   },
-};
+});
+
+export const completion = late(words);

@@ -1,9 +1,10 @@
 /** The demo's own messages, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { DemoWords } from '../en/demo.ts';
 import { views } from './views.ts';
 
-export const demo: DemoWords = {
+const words = (): DemoWords => ({
   views,
   begin: (folder) => `一个测试失败的临时项目：${folder}\n内置的离线模型用真实的工具来处理它。`,
   prompt: '测试失败了。请找出原因，修好它并验证。',
@@ -16,4 +17,6 @@ export const demo: DemoWords = {
   cd 您的项目
   coder "解释这个项目"`,
   stopped: '演示提前结束了。',
-};
+});
+
+export const demo = late(words);

@@ -1,8 +1,9 @@
 /** The findings of `coder doctor`, and what to do about them, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { DoctorWords } from '../en/doctor.ts';
 
-export const doctor: DoctorWords = {
+const words = (): DoctorWords => ({
   marks: { ok: '正常', warn: '注意', fail: '失败' },
   columns: (term, columns) => `${term}，${columns} 列`,
   notATerminal: '标准输出不是终端',
@@ -60,4 +61,6 @@ export const doctor: DoctorWords = {
   modelCalls: (calls, abilities) => `${calls}，${abilities}`,
   stored: (file) => `已保存到 ${file}。`,
   onlyAnswers: (stored) => `它只能回答，不能执行操作；请换一个模型。${stored}`,
-};
+});
+
+export const doctor = late(words);

@@ -1,8 +1,9 @@
 /** The messages of `coder worktrees` and `coder fleet`, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { FleetWords } from '../en/fleet.ts';
 
-export const fleet: FleetWords = {
+const words = (): FleetWords => ({
   stops: {
     answered: '已回答',
     cancelled: '已取消',
@@ -55,4 +56,6 @@ export const fleet: FleetWords = {
   applied: (id) => `已应用：${id}`,
   notApplied: (id, why, branch) =>
     `${id} 无法应用，未改动任何内容：${why}。${branch === '' ? `“coder fleet diff ${id}” 可查看其内容` : `其改动在分支 ${branch} 上：“git merge ${branch}” 可合并`}。`,
-};
+});
+
+export const fleet = late(words);

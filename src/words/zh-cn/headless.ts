@@ -1,9 +1,10 @@
 /** Messages without a terminal, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { HeadlessWords } from '../en/headless.ts';
 import { views } from './views.ts';
 
-export const headless: HeadlessWords = {
+const words = (): HeadlessWords => ({
   views,
   nothingSaid: `coder：无事可做：标准输入是空的。
 用 coder -p "…" 说点什么，用管道传入消息，或在终端中启动 coder。
@@ -15,4 +16,6 @@ export const headless: HeadlessWords = {
   exit: (code) => `退出码 ${code}，`,
   retry: (attempt, of, seconds, reason) => `${seconds} 秒后重试（第 ${attempt}/${of} 次）：${reason}`,
   compacted: (before, after) => `上下文已压缩：${before} → ${after} tokens`,
-};
+});
+
+export const headless = late(words);

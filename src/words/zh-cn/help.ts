@@ -1,5 +1,6 @@
 /** The output of `coder --help`, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { HelpWords } from '../en/help.ts';
 
 const commands: HelpWords['commands'] = {
@@ -37,7 +38,7 @@ const commands: HelpWords['commands'] = {
   demo: `  coder demo                     在临时项目上演示，无需密钥（--yes：无人值守）`,
 };
 
-export const help: HelpWords = {
+const words = (): HelpWords => ({
   commands,
   options: '选项',
   everywhere: (options) => `所有命令都接受：${options}。“coder --help” 说明这些选项并列出全部命令。`,
@@ -84,4 +85,6 @@ ${Object.values(commands).join('\n')}
   运行 coder login；或设置 OPENAI_API_KEY、ANTHROPIC_API_KEY 或 GEMINI_API_KEY；任何兼容 OpenAI 的服务可用
   AGENT_BASE_URL 加 AGENT_API_KEY 和 AGENT_MODEL。都没有设置时，由内置的离线模型回答。
 `,
-};
+});
+
+export const help = late(words);

@@ -1,8 +1,9 @@
 /** Messages about hooks, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { HookWords } from '../en/hooks.ts';
 
-export const hooks: HookWords = {
+const words = (): HookWords => ({
   states: {
     ready: '就绪',
     untrusted: '未受信任：不运行',
@@ -46,4 +47,6 @@ export const hooks: HookWords = {
     none: '不作决定',
   },
   decision: '决定',
-};
+});
+
+export const hooks = late(words);

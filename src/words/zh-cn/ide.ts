@@ -1,8 +1,9 @@
 /** Messages about the editor beside the terminal, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { IdeWords } from '../en/ide.ts';
 
-export const ide: IdeWords = {
+const words = (): IdeWords => ({
   anEditor: '编辑器',
   linesSelected: (count) => `选中 ${count} 行`,
   openFiles: (count) => `${count} 个打开的文件`,
@@ -30,4 +31,6 @@ export const ide: IdeWords = {
   notOne: (port) => `没有端口为 ${port} 且打开此目录的编辑器。/ide 列出可用的编辑器。`,
   usage: '用法：/ide、/ide on、/ide off 或 /ide PORT',
   off: '已断开。/ide on 重新连接。',
-};
+});
+
+export const ide = late(words);

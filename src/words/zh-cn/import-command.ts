@@ -1,8 +1,9 @@
 /** The output of `coder import`, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { ImportCommandWords } from '../en/import-command.ts';
 
-export const importCommand: ImportCommandWords = {
+const words = (): ImportCommandWords => ({
   usage: '用法：coder import [claude|codex|gemini|qwen|opencode] [--dry-run] [--yes] [--json]',
   states: { taken: '直接采用', mapped: '转换', already: '已设置', left: '未采用' },
   none: (agents) => `没有找到 ${agents} 的设置。`,
@@ -16,4 +17,6 @@ export const importCommand: ImportCommandWords = {
   declined: '没有写入任何内容。',
   written: (count, file) => `已把 ${count} 项写入 ${file}。`,
   noHome: '没有可供查找的主目录',
-};
+});
+
+export const importCommand = late(words);

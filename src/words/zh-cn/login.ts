@@ -1,8 +1,9 @@
 /** Messages for connecting a model, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { LoginWords } from '../en/login.ts';
 
-export const login: LoginWords = {
+const words = (): LoginWords => ({
   whichProvider: '连接哪个服务商？',
   keySet: (variable) => `已设置 ${variable}`,
   keySaved: '已保存密钥',
@@ -35,4 +36,6 @@ export const login: LoginWords = {
   notLoggedIn: (name, all) => `没有保存 ${name} 的密钥。已保存：${all}`,
   whichKey: '删除哪个服务商的密钥？',
   stillSet: (variable) => `${variable} 仍然设置着，会继续使用它。`,
-};
+});
+
+export const login = late(words);

@@ -1,5 +1,6 @@
 /** The output of `coder mcp`, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { ManagedState } from '../../protocol/servers.ts';
 import type { McpCommandWords } from '../en/mcp-command.ts';
 
@@ -10,7 +11,7 @@ const states: Record<ManagedState, string> = {
   unknown: '尚未连接过',
 };
 
-export const mcpCommand: McpCommandWords = {
+const words = (): McpCommandWords => ({
   usage: `用法：coder mcp add 名称 [-e 变量=值] [-s user|project|local] -- 命令…
       coder mcp add [-t http|sse] 名称 URL [-H "名称: 值"]
       coder mcp list|get 名称|remove 名称|test 名称|login 名称|logout 名称 [--json]`,
@@ -34,4 +35,6 @@ export const mcpCommand: McpCommandWords = {
   needsNone: (name) => `${name} 允许访问，无需登录`,
   notLoggedIn: (name, why) => `未能登录 ${name}：${why}`,
   loggedOut: (name, was) => (was ? `已退出登录：${name}` : `${name} 没有登录。`),
-};
+});
+
+export const mcpCommand = late(words);

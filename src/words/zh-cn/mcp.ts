@@ -1,5 +1,6 @@
 /** Messages about MCP servers, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { ListedServer } from '../../protocol/servers.ts';
 import type { McpWords } from '../en/mcp.ts';
 
@@ -14,7 +15,7 @@ const states: Record<ListedServer['state'], string> = {
   'needs-login': '需要登录',
 };
 
-export const mcp: McpWords = {
+const words = (): McpWords => ({
   none: '没有配置 MCP 服务器。用 “coder mcp add 名称 -- 命令” 或 “coder mcp add 名称 URL” 添加。',
   title: (count) => `${count} 个 MCP 服务器`,
   states,
@@ -42,4 +43,6 @@ export const mcp: McpWords = {
   yes: '是',
   no: '否',
   skip: '留空',
-};
+});
+
+export const mcp = late(words);

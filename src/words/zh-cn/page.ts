@@ -1,9 +1,10 @@
 /** The text around the conversation in an exported session, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { PageWords } from '../en/page.ts';
 import { views } from './views.ts';
 
-export const page: PageWords = {
+const words = (): PageWords => ({
   views,
   you: '您',
   assistant: '助手',
@@ -44,4 +45,6 @@ export const page: PageWords = {
   undone: (turns) => `撤销：${turns} 个回合的文件`,
   redone: (turns) => `重做：${turns} 个回合的文件`,
   turnEnded: (why) => `回合结束：${why}`,
-};
+});
+
+export const page = late(words);

@@ -1,8 +1,9 @@
 /** The output of `coder plugin`, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { PluginCommandWords } from '../en/plugin-command.ts';
 
-export const pluginCommand: PluginCommandWords = {
+const words = (): PluginCommandWords => ({
   usage: `用法：coder plugin install 目录|GIT-URL|npm:NAME [--path 其中的目录] [--yes]
       coder plugin link 目录 [--yes]
       coder plugin update [NAME] [--yes]
@@ -36,4 +37,6 @@ export const pluginCommand: PluginCommandWords = {
   unknown: (name, near) => `没有插件 ${name}${near === undefined ? '' : `；您是否指 ${near}？`}`,
   notUsed: (why) => `未使用：${why}`,
   changes: (count) => `${count} 个文件不同：`,
-};
+});
+
+export const pluginCommand = late(words);

@@ -1,11 +1,14 @@
 /** Messages of policy and approvals, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { PolicyWords } from '../en/policy.ts';
 import { effects } from './effects.ts';
 import { reasons } from './reasons.ts';
 
-export const policy: PolicyWords = {
-  reasons,
+const words = (): PolicyWords => ({
+  get reasons() {
+    return reasons();
+  },
   effects,
   and: '；',
   risk: (reason) => `风险，任何规则都不能免除：${reason}`,
@@ -28,4 +31,6 @@ export const policy: PolicyWords = {
   notTried: '无法试运行：这里没有可用的覆盖层。',
   cancelledAsking: '等待批准时被取消。',
   cancelledBefore: '开始之前被取消。',
-};
+});
+
+export const policy = late(words);

@@ -1,5 +1,6 @@
 /** The reasons why policy asks or refuses, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { ReasonWords } from '../en/reasons.ts';
 import { effectNamed, sentenceNamed } from '../in-reasons.ts';
 import { effects } from './effects.ts';
@@ -17,7 +18,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   memory: '写入记忆',
 };
 
-export const reasons: ReasonWords = {
+const words = (): ReasonWords => ({
   // rules and paths
   presetRefuses: (preset, what) => `${preset} 模式拒绝${DONE_BY[what] ?? ` ${what}`}`,
   presetAsks: (preset, what) => `${preset} 模式下${DONE_BY[what] ?? ` ${what} `}前先询问`,
@@ -246,17 +247,19 @@ export const reasons: ReasonWords = {
   presetBaseLine: (preset, verdict) => `预设 ${preset} 的基准判定是 ${verdict}`,
   does: (program, effect) => `${program} 会${effectNamed(effect, effects)}`,
   couldSendAway: (program, name, ...parameters) =>
-    `${sentenceNamed(name, parameters, reasons)}，而 ${program} 可能会把它发送出去`,
-};
+    `${sentenceNamed(name, parameters, reasons())}，而 ${program} 可能会把它发送出去`,
+});
+
+export const reasons = late(words);
 
 /** Why a hook decided as it did, or did not: in its own words, or in coder's. */
 function hookWords(why: string, [name, ...parameters]: readonly string[], printed = ''): string {
   if (name === undefined) return why;
-  const what = sentenceNamed(name, parameters, extensionFaults);
-  return printed === '' ? what : extensionFaults.hookPrinted(what, printed);
+  const what = sentenceNamed(name, parameters, extensionFaults());
+  return printed === '' ? what : extensionFaults().hookPrinted(what, printed);
 }
 
 /** In the words of this language, if the machine named its sentence. */
 function machineWords(said: string, [name, ...parameters]: readonly string[]): string {
-  return name === undefined ? said : sentenceNamed(name, parameters, machineFaults);
+  return name === undefined ? said : sentenceNamed(name, parameters, machineFaults());
 }

@@ -1,8 +1,9 @@
 /** The messages of `coder review` for a person, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { ReviewWords } from '../en/review.ts';
 
-export const review: ReviewWords = {
+const words = (): ReviewWords => ({
   severity: { error: '错误', warning: '警告', note: '说明' },
   suggestion: '建议：',
   nothingFound: (files) => `${files} 个文件中没有发现问题。`,
@@ -27,4 +28,6 @@ export const review: ReviewWords = {
   lookedUp: (files) => `太大而未完整发送，由模型自行读取：${files.join('，')}`,
   needsModel: '内置的离线模型不能审查。“coder login” 可连接模型。',
   noList: '请求了三次，模型都没有给出发现列表。',
-};
+});
+
+export const review = late(words);

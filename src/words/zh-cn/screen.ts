@@ -1,9 +1,10 @@
 /** The terminal front end's own messages, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { ScreenWords } from '../en/screen.ts';
 import { views } from './views.ts';
 
-export const screen: ScreenWords = {
+const words = (): ScreenWords => ({
   views,
   language: 'zh-CN',
   starting: '正在启动',
@@ -180,4 +181,6 @@ export const screen: ScreenWords = {
   vimOn: 'Vim 按键已开启。',
   vimOff: 'Vim 按键已关闭。',
   search: (query) => `（搜索）${query}`,
-};
+});
+
+export const screen = late(words);

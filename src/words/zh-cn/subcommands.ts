@@ -1,8 +1,9 @@
 /** The output of sub-commands, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { SubcommandWords } from '../en/subcommands.ts';
 
-export const subcommands: SubcommandWords = {
+const words = (): SubcommandWords => ({
   exportUsage: '用法：coder export ID [--md|--html|--json|--format atif] [-o FILE]（“coder sessions” 列出 ID）',
   runUsage: '用法：coder run --spec FILE|- [--result FILE]：以一个 JSON 对象给出任务，"-" 表示标准输入',
   written: (path) => `已写入：${path}`,
@@ -41,4 +42,6 @@ export const subcommands: SubcommandWords = {
     cancelled: '当时已被取消',
     elsewhere: '它需要人、模型、网络或副本之外的文件',
   },
-};
+});
+
+export const subcommands = late(words);

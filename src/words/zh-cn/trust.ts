@@ -1,5 +1,6 @@
 /** Messages about what a project brings along, and whether it may be used, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { TrustKind, TrustProblem, TrustState } from '../../protocol/trust.ts';
 import type { TrustWords } from '../en/trust.ts';
 
@@ -26,7 +27,7 @@ const problems: Record<TrustProblem, string> = {
   'too-many': '过多：永不使用',
 };
 
-export const trust: TrustWords = {
+const words = (): TrustWords => ({
   kinds,
   manyKinds: kinds,
   states,
@@ -58,4 +59,6 @@ export const trust: TrustWords = {
   linesMore: (count) => `… 还有 ${count} 行`,
   binary: (path, size, mark) => `${path}：大小 ${size}，sha256 ${mark}`,
   otherSet: (wanted, is) => `--trust ${wanted} 与此项目自带的内容（${is}）不符：不信任任何内容。`,
-};
+});
+
+export const trust = late(words);

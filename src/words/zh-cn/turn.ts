@@ -1,8 +1,9 @@
 /** coder's own messages while a session runs, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { TurnWords } from '../en/turn.ts';
 
-export const turn: TurnWords = {
+const words = (): TurnWords => ({
   commandStopped: (line: string) => `命令到此为止，什么都没有发送：! ${line} 没有运行。`,
   readInstead: (files: string) => `没有 AGENTS.md，改读 ${files}。`,
   wroteWhatRuns: (path) => `该命令写入了 ${path}，它以后会被执行；已先放到一边。`,
@@ -91,4 +92,6 @@ export const turn: TurnWords = {
     change: ['理解需求和相关代码', '完成修改', '验证结果'],
     study: ['理解需求和相关代码', '分析并形成方案', '总结结论'],
   },
-};
+});
+
+export const turn = late(words);

@@ -4,7 +4,7 @@ import { createNotifying } from '../../../src/app/hooks/notify-hooks.ts';
 import type { AgentHandle } from '../../../src/protocol/agent.ts';
 import type { Stamped } from '../../../src/protocol/event.ts';
 import { type HookControl, type HookFact, NOTHING_SAID } from '../../../src/protocol/hooks.ts';
-import { hooks as say } from '../../../src/words/en/hooks.ts';
+import { en } from '../../../src/words/en.ts';
 
 test('HOOK-2 a minute after a turn, hooks are notified that coder waits, unless something else began', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -22,7 +22,7 @@ test('HOOK-2 a minute after a turn, hooks are notified that coder waits, unless 
   const notifying = createNotifying(({ type }) => passed.push(type));
   const send = (type: string, more: object = {}) => notifying.emit({ type, ...more } as unknown as Stamped);
   send('turn-end');
-  notifying.start({ hooks, say, session: 's' });
+  notifying.start({ hooks, say: en.hooks, session: 's' });
   send('turn-end');
   t.mock.timers.tick(30_000);
   send('turn-start');

@@ -8,7 +8,7 @@ import { createTextPrinter } from '../../../src/frontends/headless/text-printer.
 import type { Stamped } from '../../../src/protocol/event.ts';
 import { type Message, NO_USAGE } from '../../../src/protocol/message.ts';
 import type { Block } from '../../../src/protocol/view.ts';
-import { headless } from '../../../src/words/en/headless.ts';
+import { en } from '../../../src/words/en.ts';
 
 const ended = (message: Message, more: Partial<Stamped> = {}) => ({ type: 'message-end', message, ...more }) as Stamped;
 const says = (text: string, more: Partial<Extract<Message, { role: 'assistant' }>> = {}) =>
@@ -65,7 +65,7 @@ test('I7 a long answer is printed like a short one: cleaned, trimmed, with its s
       let out = '';
       const write = (text: string | Generator<string>) =>
         void (out += typeof text === 'string' ? text : [...text].join(''));
-      const text = createTextPrinter(write, write, headless);
+      const text = createTextPrinter(write, write, en.headless);
       const json = createJsonPrinter(write);
       for (const printer of [text, json]) for (const event of [ended(message), end]) printer.event(event);
       json.end();

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTextPrinter } from '../../../src/frontends/headless/text-printer.ts';
 import type { Stamped } from '../../../src/protocol/event.ts';
-import { headless } from '../../../src/words/en/headless.ts';
+import { en } from '../../../src/words/en.ts';
 
 test('OUT-7 a line feed in a file name does not begin a row of the progress', () => {
   let progress = '';
   const printer = createTextPrinter(
     () => undefined,
     (text) => void (progress += text),
-    headless,
+    en.headless,
   );
   const title = 'a\n[write] b.ts';
   const call = { id: 'c', name: 'write', arguments: '{}' };
@@ -24,7 +24,7 @@ test('a command of several lines is printed on several lines', () => {
   const printer = createTextPrinter(
     () => undefined,
     (text) => void (progress += text),
-    headless,
+    en.headless,
   );
   const call = { id: 'c', name: 'bash', arguments: '{}' };
   const view = { title: 'cd src\nls', isShell: true };

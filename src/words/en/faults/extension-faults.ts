@@ -1,6 +1,8 @@
 /** What is wrong with what people add to coder: skills, agents, commands, notes, hooks, plugins and servers, by name. */
 
-export const extensionFaults = {
+import { late } from '../../../base/late.ts';
+
+const words = () => ({
   // parts of other sentences: kinds of values
   aString: () => 'a string',
   aNumber: () => 'a number',
@@ -276,6 +278,8 @@ export const extensionFaults = {
   // undo
   undoTooManyFiles: (root: string) => `${root} has too many files: /undo does not cover what commands change there.`,
   undoIncomplete: (why: string) => `Undo does not cover all of this session: ${why}`,
-};
+});
 
-export type ExtensionFaultWords = typeof extensionFaults;
+export const extensionFaults = late(words);
+
+export type ExtensionFaultWords = ReturnType<typeof extensionFaults>;

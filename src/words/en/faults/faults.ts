@@ -1,9 +1,10 @@
 /** Errors with sessions, exports, settings files and providers, by name. */
 
+import { late } from '../../../base/late.ts';
 import { describedInEnglish, type ValueKind } from '../../../base/schema.ts';
 import { BUDGET_HINT } from '../../../protocol/spending.ts';
 
-export const faults = {
+const words = () => ({
   // sessions
   sessionExists: (id: string) => `Session ${id} already exists. Use --resume ${id}.`,
   sessionNotFound: (id: string) => `Session not found: ${id}`,
@@ -171,7 +172,9 @@ export const faults = {
   gaveUpWaiting: (host: string, said: string) => `${host} gave up waiting (408)${said}`,
   serverProblem: (host: string, status: string, said: string) => `${host} has a problem (${status})${said}`,
   requestRefused: (host: string, status: string, said: string) => `${host} refused the request (${status})${said}`,
-};
+});
+
+export const faults = late(words);
 
 const KEYS_FORM = 'It should hold {"openai": "key"}, with mode 0600.';
 
@@ -183,4 +186,4 @@ function processOf(pid: string, host: string): string {
   return pid === '' ? 'another process' : `process ${pid}${host === '' ? '' : ` on ${host}`}`;
 }
 
-export type BasicFaultWords = typeof faults;
+export type BasicFaultWords = ReturnType<typeof faults>;

@@ -1,8 +1,9 @@
 /** What is wrong with a job, with the file of a fleet, or with standard input, by name. */
 
+import { late } from '../../../base/late.ts';
 import { BUDGET_HINT } from '../../../protocol/spending.ts';
 
-export const jobFaults = {
+const words = () => ({
   // a job
   jobIdForm: () => 'must be 1 to 200 characters and must not begin with a space or a slash',
   jobBlank: () => 'must not be blank',
@@ -26,6 +27,8 @@ export const jobFaults = {
   inputLineNoJson: (place: string, text: string) => `${place}: not a line of JSON: ${text}`,
   inputTooLong: () => 'standard input is longer than 32 MB; put it into a file and name the file',
   inputNoText: () => 'standard input is not text; put it into a file and name the file: coder -p "… @FILE"',
-};
+});
 
-export type JobFaultWords = typeof jobFaults;
+export const jobFaults = late(words);
+
+export type JobFaultWords = ReturnType<typeof jobFaults>;

@@ -1,8 +1,9 @@
 /** What the machine and the network report; the English is where it is reported, and comes as the first parameter. */
 
+import { late } from '../../../base/late.ts';
 import type { SentenceName } from '../../../base/named-text.ts';
 
-export const machineFaults = {
+const words = () => ({
   // connections
   proxySilent: (said: string, _proxy: string) => said,
   proxyRefused: (said: string, _proxy: string, _status: string) => said,
@@ -82,6 +83,10 @@ export const machineFaults = {
   keptElsewhere: (said: string, _path: string, _root: string) => said,
   keptRepository: (said: string, _path: string) => said,
   keptNoFolder: (said: string, _path: string) => said,
-} satisfies Record<SentenceName, (said: string, ...more: string[]) => string>;
+});
 
-export type MachineFaultWords = typeof machineFaults;
+type Sentences = Record<SentenceName, (said: string, ...more: string[]) => string>;
+
+export const machineFaults = late(words satisfies () => Sentences);
+
+export type MachineFaultWords = ReturnType<typeof machineFaults>;

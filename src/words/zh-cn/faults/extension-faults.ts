@@ -1,8 +1,9 @@
 /** What is wrong with what people add to coder: skills, agents, commands, notes, hooks, plugins and servers, in Chinese. */
 
+import { late } from '../../../base/late.ts';
 import type { ExtensionFaultWords } from '../../en/faults/extension-faults.ts';
 
-export const extensionFaults: ExtensionFaultWords = {
+const words = (): ExtensionFaultWords => ({
   aString: () => '字符串',
   aNumber: () => '数字',
   aNumberAboveZero: () => '大于 0 的数字',
@@ -249,4 +250,6 @@ export const extensionFaults: ExtensionFaultWords = {
 
   undoTooManyFiles: (root) => `${root} 中的文件太多：/undo 不涵盖命令在那里所做的更改。`,
   undoIncomplete: (why) => `撤销不能涵盖本次会话的全部更改：${why}`,
-};
+});
+
+export const extensionFaults = late(words);

@@ -1,10 +1,11 @@
 /** Errors with sessions, exports, settings files and providers, in Chinese. */
 
+import { late } from '../../../base/late.ts';
 import { own } from '../../../base/own.ts';
 import type { Described, PlainKind } from '../../../base/schema.ts';
 import type { BasicFaultWords } from '../../en/faults/faults.ts';
 
-export const faults: BasicFaultWords = {
+const words = (): BasicFaultWords => ({
   sessionExists: (id) => `会话 ${id} 已存在。请用 --resume ${id}。`,
   sessionNotFound: (id) => `未找到会话：${id}`,
   sessionDamaged: (id, path) => `会话 ${id} 无法读取：开头部分已丢失。文件保留在 ${path}`,
@@ -153,7 +154,9 @@ export const faults: BasicFaultWords = {
   gaveUpWaiting: (host, said) => `${host} 等待超时（408）${said}`,
   serverProblem: (host, status, said) => `${host} 出现问题（${status}）${said}`,
   requestRefused: (host, status, said) => `${host} 拒绝了请求（${status}）${said}`,
-};
+});
+
+export const faults = late(words);
 
 const KEYS_FORM = '内容应为 {"openai": "密钥"}，权限为 0600。';
 

@@ -1,8 +1,9 @@
 /** What is wrong with a job, with the file of a fleet, or with standard input, in Chinese. */
 
+import { late } from '../../../base/late.ts';
 import type { JobFaultWords } from '../../en/faults/job-faults.ts';
 
-export const jobFaults: JobFaultWords = {
+const words = (): JobFaultWords => ({
   jobIdForm: () => '应为 1 到 200 个字符，且不能以空格或斜杠开头',
   jobBlank: () => '不能为空',
   jobOther: (id) => `id：${id} 是另一个任务的 id。请为此任务另取一个 id。`,
@@ -23,4 +24,6 @@ export const jobFaults: JobFaultWords = {
   inputLineNoJson: (place, text) => `${place}：不是一行 JSON：${text}`,
   inputTooLong: () => '标准输入超过 32 MB；请存为文件，再指定该文件',
   inputNoText: () => '标准输入不是文本；请存为文件，再指定该文件：coder -p "… @FILE"',
-};
+});
+
+export const jobFaults = late(words);

@@ -1,10 +1,11 @@
 /** What the machine and the network report, in Chinese. */
 
+import { late } from '../../../base/late.ts';
 import { own } from '../../../base/own.ts';
 import type { MachineFaultWords } from '../../en/faults/machine-faults.ts';
 import { undoRefusals } from '../undo-refusals.ts';
 
-export const machineFaults: MachineFaultWords = {
+const words = (): MachineFaultWords => ({
   proxySilent: (_said, proxy) => `代理 ${proxy} 没有应答`,
   proxyRefused: (_said, proxy, status) => `代理 ${proxy} 拒绝建立隧道（${status}）`,
   proxyBad: (_said, variable) => `${variable} 不是 http:// 或 https:// 代理。请改正它，或把该主机加入 NO_PROXY。`,
@@ -77,4 +78,6 @@ export const machineFaults: MachineFaultWords = {
   keptElsewhere: (_said, path, root) => `${path} 不在 ${root} 之下`,
   keptRepository: (_said, path) => `${path} 中是仓库本身`,
   keptNoFolder: (_said, path) => `${path} 不是目录`,
-};
+});
+
+export const machineFaults = late(words);
