@@ -14,37 +14,37 @@ export const schemas: Record<string, object> = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'coder settings',
     description: 'Settings of coder: .coder/config.json in a project, ~/.coder/config.json for a user.',
-    ...settingsSchema.json,
+    ...settingsSchema.json(),
   },
   'stream-json.event.schema.json': {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'coder stream-json event',
     description: 'One line of what coder prints with --output-format stream-json.',
-    ...eventSchema.json,
+    ...eventSchema.json(),
   },
   'stream-json.op.schema.json': {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'coder stream-json op',
     description: 'One line of what coder reads with --input-format stream-json.',
-    ...opSchema.json,
+    ...opSchema.json(),
   },
   'job.schema.json': {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'coder job',
     description: 'What coder run --spec takes.',
-    ...fleetJobSchema.json,
+    ...fleetJobSchema.json(),
   },
   'job-result.schema.json': {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'coder job result',
     description: 'What coder run writes when a job has ended.',
-    ...fleetResultSchema.json,
+    ...fleetResultSchema.json(),
   },
   'job-step.schema.json': {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'coder job step',
     description: 'A line that coder run writes to standard error for each step.',
-    ...heartbeatSchema.json,
+    ...heartbeatSchema.json(),
   },
 };
 

@@ -96,7 +96,7 @@ test('every setting has a row in docs/configuration.md, with the default and the
     ]),
   );
   assert.deepEqual(
-    leaves(settingsSchema.json).filter((key) => !rows.has(key)),
+    leaves(settingsSchema.json()).filter((key) => !rows.has(key)),
     [],
   );
   for (const [key, row] of rows) {
@@ -187,8 +187,10 @@ test('every tool is documented', () => {
 
 test('every event and op is documented', () => {
   const text = textOf('docs/stream-json.md');
-  const names = [eventSchema, opSchema].flatMap(({ json }) =>
-    (json.oneOf as { properties: { type: { const: string } } }[]).map(({ properties }) => properties.type.const),
+  const names = [eventSchema, opSchema].flatMap((schema) =>
+    (schema.json().oneOf as { properties: { type: { const: string } } }[]).map(
+      ({ properties }) => properties.type.const,
+    ),
   );
   assert.deepEqual(
     names.filter((name) => !text.includes(`\`${name}\``) && !text.includes(`"${name}"`)),
@@ -203,7 +205,7 @@ test('the repository names only the product: no machine paths, no registry hosts
 
 /** The schema of the setting with that dotted key. */
 function settingAt(key: string): { default?: unknown; description?: string } {
-  let schema: unknown = settingsSchema.json;
+  let schema: unknown = settingsSchema.json();
   for (const part of key.split('.')) {
     const { properties } = schema as { properties?: Record<string, unknown> };
     schema = properties?.[part];

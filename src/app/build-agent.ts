@@ -118,13 +118,12 @@ export async function buildAgent(
 
 function warnAtStart(run: Run, cutShort: readonly UndoneCall[], words: Words): void {
   const { app, warn } = run;
-  const { turn: say, faults } = words;
-  const said = (files: readonly Fault[]) => files.map((file) => saidIn(file, faults));
+  const said = (files: readonly Fault[]) => files.map((file) => saidIn(file, words.faults));
   for (const notice of [...app.notices, ...app.plugins.problems]) warn(notice);
-  for (const { undone, left } of cutShort) warn(say.cutShort(said(undone), said(left)));
+  for (const { undone, left } of cutShort) warn(words.turn.cutShort(said(undone), said(left)));
   const { banner, style } = app.settings.ui;
   const isGreeted = banner !== 'off' && style !== 'full'; // the start screen shows it already
-  if (isOfflineByDefault(run) && run.options.screen && !isGreeted) warn(say.offlineAnswers);
+  if (isOfflineByDefault(run) && run.options.screen && !isGreeted) warn(words.turn.offlineAnswers);
 }
 
 /** Without a screen, coder says that the offline model answers when it is asked for the first time: a command asks none. */

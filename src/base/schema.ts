@@ -1,5 +1,6 @@
 /** Schemas for tool arguments and settings: one definition gives the type, the check and the JSON Schema. */
 
+import { late } from './late.ts';
 import { cutShort } from './text/truncate.ts';
 
 export interface Issue {
@@ -48,11 +49,12 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 export type JsonSchema = { readonly [key: string]: unknown };
 
 export interface Schema<T> {
-  readonly json: JsonSchema;
-  readonly optional?: true;
-  /** The value used if none is given. */
-  readonly fallback?: T;
+  /** Made when asked for: few runs need that of the settings. */
+  json(): JsonSchema;
   check(value: unknown, path: Path, issues: Issue[]): T;
+  readonly optional?: true | undefined;
+  /** The value used if none is given. */
+  readonly fallback?: T | undefined;
 }
 
 type Path = readonly (string | number)[];
@@ -66,9 +68,9 @@ type ObjectOf<S extends Shape> = { [K in Exclude<keyof S, OptionalKeys<S>>]: Inf
   [K in OptionalKeys<S>]?: Infer<S[K]>;
 };
 
-export function parse<T>(schema: Schema<T>, value: unknown): Parsed<T> {
+export function parse<T>(expected: Schema<T>, value: unknown): Parsed<T> {
   const issues: Issue[] = [];
-  const checked = schema.check(value, [], issues);
+  const checked = expected.check(value, [], issues);
   return issues.length === 0 ? { ok: true, value: checked } : { ok: false, issues };
 }
 
@@ -80,18 +82,18 @@ export function explain(issues: readonly Issue[]): string {
 /** `hint` says what is expected if the pattern does not match, `says` is its name for other languages. */
 export function string(
   description?: string,
-  options: { pattern?: RegExp; hint?: string; says?: string } = {},
+  options: { pattern?: RegExp; hint?: () => string; says?: string } = {},
 ): Schema<string> {
   const { pattern, hint, says } = options;
-  return {
-    json: { type: 'string', ...(pattern && { pattern: pattern.source }), ...(description && { description }) },
-    check(value, path, issues) {
+  return schema(
+    () => ({ type: 'string', ...(pattern && { pattern: pattern.source }), ...described(description) }),
+    (value, path, issues) => {
       if (typeof value !== 'string') return wrong(issues, path, plain('string'), value, '');
       if (pattern && !pattern.test(value))
-        issues.push({ path, message: hint ?? `must match ${pattern.source}`, ...(says && { says: [says] }) });
+        issues.push({ path, message: hint?.() ?? `must match ${pattern.source}`, ...(says && { says: [says] }) });
       return value;
     },
-  };
+  );
 }
 
 export function number(description?: string, range: { min?: number; max?: number } = {}): Schema<number> {
@@ -103,77 +105,77 @@ export function integer(description?: string, range: { min?: number; max?: numbe
 }
 
 export function boolean(description?: string): Schema<boolean> {
-  return {
-    json: { type: 'boolean', ...(description && { description }) },
-    check: (value, path, issues) =>
-      typeof value === 'boolean' ? value : wrong(issues, path, plain('boolean'), value, false),
-  };
+  return schema(
+    () => ({ type: 'boolean', ...described(description) }),
+    (value, path, issues) => (typeof value === 'boolean' ? value : wrong(issues, path, plain('boolean'), value, false)),
+  );
 }
 
 export function oneOf<const V extends string>(values: readonly V[], description?: string): Schema<V> {
-  return {
-    json: { type: 'string', enum: values, ...(description && { description }) },
-    check(value, path, issues) {
+  return schema(
+    () => ({ type: 'string', enum: values, ...described(description) }),
+    (value, path, issues) => {
       const found = values.find((candidate) => candidate === value);
       return found ?? wrong(issues, path, oneAmong(values), value, values[0] as V);
     },
-  };
+  );
 }
 
 export function array<T>(item: Schema<T>, description?: string): Schema<T[]> {
-  return {
-    json: { type: 'array', items: item.json, ...(description && { description }) },
-    check(value, path, issues) {
+  return schema(
+    () => ({ type: 'array', items: item.json(), ...described(description) }),
+    (value, path, issues) => {
       if (!Array.isArray(value)) return wrong(issues, path, plain('list'), value, []);
       return value.map((entry, index) => item.check(entry, [...path, index], issues));
     },
-  };
+  );
 }
 
 /** Exactly two values of one kind. */
 export function pair<T>(item: Schema<T>): Schema<[T, T]> {
-  return {
-    json: { type: 'array', items: item.json, minItems: 2, maxItems: 2 },
-    check(value, path, issues) {
+  return schema(
+    () => ({ type: 'array', items: item.json(), minItems: 2, maxItems: 2 }),
+    (value, path, issues) => {
       const [first, second] =
         Array.isArray(value) && value.length === 2 ? value : wrong(issues, path, plain('pair'), value, []);
       return [item.check(first, [...path, 0], issues), item.check(second, [...path, 1], issues)];
     },
-  };
+  );
 }
 
 /** Free keys, with values of one kind. */
 export function record<T>(item: Schema<T>, description?: string): Schema<Record<string, T>> {
-  return {
-    json: { type: 'object', additionalProperties: item.json, ...(description && { description }) },
-    check(value, path, issues) {
+  return schema(
+    () => ({ type: 'object', additionalProperties: item.json(), ...described(description) }),
+    (value, path, issues) => {
       if (!isPlainObject(value)) return wrong(issues, path, plain('object'), value, {});
       const result: Record<string, T> = Object.create(null);
       for (const [key, entry] of Object.entries(value)) result[key] = item.check(entry, [...path, key], issues);
       return result;
     },
-  };
+  );
 }
 
 /** Accepted if the model sends it, but left out of the schema the model sees. */
-export function unlisted<T>(schema: Schema<T>): Schema<T> {
-  return { ...schema, json: { ...schema.json, unlisted: true } };
+export function unlisted<T>(all: Schema<T>): Schema<T> {
+  return { ...all, json: () => ({ ...all.json(), unlisted: true }) };
 }
 
 /** Known keys only; an unknown key is an issue. */
 export function object<const S extends Shape>(shape: S, description?: string): Schema<ObjectOf<S>> {
   const keys = Object.keys(shape);
-  const required = keys.filter((key) => !shape[key]?.optional);
-  const properties = Object.fromEntries(keys.map((key) => [key, shape[key]?.json]));
-  return {
-    json: {
-      type: 'object',
-      properties,
-      ...(required.length > 0 && { required }),
-      additionalProperties: false,
-      ...(description && { description }),
-    },
-    check(value, path, issues) {
+  return schema(
+    late(() => {
+      const required = keys.filter((key) => !shape[key]?.optional);
+      return {
+        type: 'object',
+        properties: Object.fromEntries(keys.map((key) => [key, shape[key]?.json()])),
+        ...(required.length > 0 && { required }),
+        additionalProperties: false,
+        ...described(description),
+      };
+    }),
+    (value, path, issues) => {
       if (!isPlainObject(value)) return wrong(issues, path, plain('object'), value, {} as ObjectOf<S>);
       for (const key of Object.keys(value)) {
         if (!Object.hasOwn(shape, key)) {
@@ -191,28 +193,28 @@ export function object<const S extends Shape>(shape: S, description?: string): S
       }
       return result as ObjectOf<S>;
     },
-  };
+  );
 }
 
-export function optional<T>(schema: Schema<T>): Schema<T | undefined> {
-  return { ...schema, optional: true };
+export function optional<T>(given: Schema<T>): Schema<T | undefined> {
+  return { ...given, optional: true };
 }
 
 /** A value with a default: never missing after the check. */
-export function withDefault<T>(schema: Schema<T>, fallback: T): Schema<T> {
-  return { ...schema, json: { ...schema.json, default: fallback }, optional: true, fallback };
+export function withDefault<T>(given: Schema<T>, fallback: T): Schema<T> {
+  return { ...given, json: () => ({ ...given.json(), default: fallback }), optional: true, fallback };
 }
 
 /** Accepts what either schema accepts; the first is tried first. */
 export function either<A, B>(first: Schema<A>, second: Schema<B>, description?: string): Schema<A | B> {
-  return {
-    json: { anyOf: [first.json, second.json], ...(description !== undefined && { description }) },
-    check(value, path, issues) {
+  return schema(
+    () => ({ anyOf: [first.json(), second.json()], ...described(description) }),
+    (value, path, issues) => {
       const tried: Issue[] = [];
       const result = first.check(value, path, tried);
       return tried.length === 0 ? result : second.check(value, path, issues);
     },
-  };
+  );
 }
 
 /** One of several objects, told apart by the value of one key; each option must carry its name under that key. */
@@ -222,15 +224,15 @@ export function tagged<const Key extends string, const O extends Shape>(
 ): Schema<Infer<O[keyof O]>> {
   type Option = Infer<O[keyof O]>;
   const names = Object.keys(options);
-  return {
-    json: { oneOf: names.map((name) => options[name]?.json) },
-    check(value, path, issues) {
+  return schema<Option>(
+    () => ({ oneOf: names.map((name) => options[name]?.json()) }),
+    (value, path, issues) => {
       if (!isPlainObject(value)) return wrong(issues, path, plain('object'), value, {} as Option);
       const option = Object.hasOwn(options, String(value[key])) ? options[String(value[key])] : undefined;
       if (!option) return wrong(issues, [...path, key], oneAmong(names), value[key], {} as Option);
       return option.check(value, path, issues) as Option;
     },
-  };
+  );
 }
 
 /**
@@ -238,8 +240,8 @@ export function tagged<const Key extends string, const O extends Shape>(
  * Assigning to `Schema<T>` alone would let additional fields pass.
  */
 export function exactly<T>() {
-  return <S extends Schema<T>>(schema: S & (IsSame<Plain<Infer<S>>, Plain<T>> extends true ? unknown : never)): S =>
-    schema;
+  return <S extends Schema<T>>(given: S & (IsSame<Plain<Infer<S>>, Plain<T>> extends true ? unknown : never)): S =>
+    given;
 }
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -257,18 +259,21 @@ type Plain<T> = T extends readonly (infer Item)[]
 
 /** Exactly this value. */
 export function literal<const V extends string | number | boolean | null>(expected: V): Schema<V> {
-  return {
-    json: { const: expected },
-    check: (value, path, issues) =>
+  return schema(
+    () => ({ const: expected }),
+    (value, path, issues) =>
       value === expected
         ? expected
         : wrong(issues, path, { kind: 'value', text: JSON.stringify(expected) }, value, expected),
-  };
+  );
 }
 
 /** Anything at all. */
 export function anything(description?: string): Schema<unknown> {
-  return { json: { ...(description && { description }) }, check: (value) => value };
+  return schema(
+    () => described(description),
+    (value) => value,
+  );
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -281,21 +286,30 @@ function numeric(
   range: { min?: number; max?: number },
 ): Schema<number> {
   const { min = -Infinity, max = Infinity } = range;
-  return {
-    json: {
+  return schema(
+    () => ({
       type,
       ...(Number.isFinite(min) && { minimum: min }),
       ...(Number.isFinite(max) && { maximum: max }),
-      ...(description && { description }),
-    },
-    check(value, path, issues) {
+      ...described(description),
+    }),
+    (value, path, issues) => {
       const fits = typeof value === 'number' && (type === 'number' ? Number.isFinite(value) : Number.isInteger(value));
       if (!fits) return wrong(issues, path, plain(type), value, 0);
       if (value < min || value > max)
         issues.push({ path, message: `must be between ${min} and ${max}`, range: { min, max } });
       return value;
     },
-  };
+  );
+}
+
+/** With all fields, also the empty ones: V8 needs one hidden class for all schemas then. */
+function schema<T>(json: Schema<T>['json'], check: Schema<T>['check']): Schema<T> {
+  return { json, check, optional: undefined, fallback: undefined };
+}
+
+function described(description: string | undefined): JsonSchema {
+  return description ? { description } : {};
 }
 
 function wrong<T>(issues: Issue[], path: Path, what: Described, value: unknown, fallback: T): T {

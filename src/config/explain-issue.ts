@@ -16,7 +16,7 @@ export function explainIssue(issue: Issue, place?: (path: Issue['path']) => stri
 function unknownKey(issue: Issue): Fault {
   const { path } = issue;
   if (String(path.at(-1)).includes('.')) return fault('settingNested', nested(path));
-  const near = nearestKey(path, settingsSchema.json);
+  const near = nearestKey(path, settingsSchema.json());
   return near ? fault('settingNear', near) : issueFault(issue);
 }
 

@@ -4,5 +4,5 @@ import type { BasicFaultWords } from '../words/en/faults/faults.ts';
 import { fault } from '../words/fault.ts';
 
 export function hinted(says: keyof Pick<BasicFaultWords, 'webAddress' | 'secureAddress'>) {
-  return { hint: fault(says).text, says };
+  return { hint: () => fault(says).text, says };
 }

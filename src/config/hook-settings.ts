@@ -46,11 +46,11 @@ const from = {
 
 export const hooksSchema: Schema<unknown> = {
   ...anything(),
-  json: {
+  json: () => ({
     type: 'object',
     description: 'Commands that run on events: { "PreToolUse": [{ "matcher": "Bash", "hooks": […] }] }.',
     properties: { from },
     patternProperties: { [`^(?:${HOOK_EVENTS.join('|')})$`]: groups },
     additionalProperties: groups,
-  },
+  }),
 };

@@ -21,7 +21,7 @@ export function rightsIn(shape: Readonly<Record<string, Schema<unknown>>>): Righ
   for (const [key, row] of Object.entries(shape)) {
     if ('right' in row) rights[key] = row.right as Right;
     if ('rights' in row) {
-      for (const [inner, right] of Object.entries(row.rights as Rights)) rights[`${key}.${inner}`] = right;
+      for (const [inner, right] of Object.entries((row.rights as () => Rights)())) rights[`${key}.${inner}`] = right;
     }
   }
   return rights;

@@ -33,10 +33,10 @@ export function beyondTightening(project: Record<string, unknown>): string[] {
   return Object.entries(project).flatMap(([key, value]) => {
     if (NOT_COUNTED.has(key) || key === 'permission' || key === 'mode') return [];
     if (key === 'instructions' || key === 'skills' || TABLES.some((table) => table === key)) return [key];
-    if (!isPlainObject(value)) return projectRights[key] === setFreely ? [key] : [];
+    if (!isPlainObject(value)) return projectRights()[key] === setFreely ? [key] : [];
     return Object.keys(value)
       .map((inner) => `${key}.${inner}`)
-      .filter((inner) => projectRights[inner] === setFreely);
+      .filter((inner) => projectRights()[inner] === setFreely);
   });
 }
 
@@ -92,7 +92,7 @@ function sectionOf(
 }
 
 function mayStand(key: string, value: unknown, current: unknown, ignored: Ignored[]): boolean {
-  const verdict = (projectRights[key] ?? never)(value, current);
+  const verdict = (projectRights()[key] ?? never)(value, current);
   if (verdict !== true) ignored.push({ path: key.split('.'), why: verdict });
   return verdict === true;
 }

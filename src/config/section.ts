@@ -7,5 +7,5 @@ import { rightsIn } from './project-right.ts';
 export function section<const S extends Parameters<typeof object>[0]>(shape: S, description: string) {
   const schema = object(shape, description);
   const fallback = schema.check({}, [], []);
-  return { ...schema, optional: true as const, fallback, rights: rightsIn(shape) };
+  return { ...schema, optional: true as const, fallback, rights: () => rightsIn(shape) };
 }

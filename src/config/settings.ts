@@ -1,6 +1,7 @@
 /** The settings: one schema that provides the type, the check, the defaults and the JSON Schema for editors. */
 
 import { LANGUAGES } from '../base/language.ts';
+import { late } from '../base/late.ts';
 import {
   array,
   boolean,
@@ -300,7 +301,7 @@ const shape = {
 export const settingsSchema = object(shape);
 
 /** What a project's own file may do with each setting, by key. */
-export const projectRights = rightsIn(shape);
+export const projectRights = late(() => rightsIn(shape));
 
 export type Settings = Infer<typeof settingsSchema>;
 

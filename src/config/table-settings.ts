@@ -90,25 +90,25 @@ const modeSchema = object({
 export const modesSchema = record(modeSchema, 'Modes by name: new ones, or changes to the built-in ones.');
 
 function row(description: string): Schema<Verdict | undefined> {
-  return optional({ ...verdict, json: { ...verdict.json, description } });
+  return optional({ ...verdict, json: () => ({ ...verdict.json(), description }) });
 }
 
 function verdictOrPatterns(): Schema<Verdict | Record<string, Verdict>> {
   return {
-    json: {
+    json: () => ({
       description: 'Running commands: one verdict, or verdicts by pattern.',
-      anyOf: [verdict.json, bashPatterns.json],
-    },
+      anyOf: [verdict.json(), bashPatterns.json()],
+    }),
     check: (value, path, issues) => (isPlainObject(value) ? bashPatterns : verdict).check(value, path, issues),
   };
 }
 
 function verdictOrServerPatterns(): Schema<Verdict | Record<string, Verdict>> {
   return {
-    json: {
+    json: () => ({
       description: 'Tools of MCP servers: one verdict, or verdicts by pattern (mcp__github__*).',
-      anyOf: [verdict.json, serverPatterns.json],
-    },
+      anyOf: [verdict.json(), serverPatterns.json()],
+    }),
     check: (value, path, issues) => (isPlainObject(value) ? serverPatterns : verdict).check(value, path, issues),
   };
 }

@@ -82,5 +82,5 @@ function sentTools(tools: readonly Tool[], { loadedTools = new Set() }: Pick<Liv
 }
 
 function toSpecs(tools: readonly Tool[]): ToolSpec[] {
-  return tools.map(({ name, description, input }) => ({ name, description, parameters: sentSchema(input.json) }));
+  return tools.map(({ name, description, input }) => ({ name, description, parameters: sentSchema(input.json()) }));
 }

@@ -8,13 +8,13 @@ export const fleetJobSchema = s.object({
       'Identifies the job: the same id is the same job, wherever and however often it is started. Absent: a new job.',
       {
         pattern: /^[^\s\0/][^\0]{0,199}$/,
-        hint: 'must be 1 to 200 characters and must not begin with a space or a slash',
+        hint: () => 'must be 1 to 200 characters and must not begin with a space or a slash',
         says: 'jobIdForm',
       },
     ),
   ),
   cwd: s.string('The folder to work in, relative to where coder was started.'),
-  prompt: s.string('The task.', { pattern: /\S/, hint: 'must not be blank', says: 'jobBlank' }),
+  prompt: s.string('The task.', { pattern: /\S/, hint: () => 'must not be blank', says: 'jobBlank' }),
   mode: s.optional(
     s.string(
       'What is allowed without approval, because no one can be asked: plan, build, auto-edit, yolo, or a custom mode.',

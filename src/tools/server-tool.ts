@@ -1,5 +1,6 @@
 /** Wraps a tool of an MCP server as one of coder's: same path, same approval, with its answer treated as data. */
 
+import { late } from '../base/late.ts';
 import { type Issue, isPlainObject, type JsonSchema, type Schema } from '../base/schema.ts';
 import { truncate } from '../base/text/truncate.ts';
 import type { Outcome } from '../protocol/message.ts';
@@ -73,7 +74,7 @@ function argumentsOf(schema: JsonSchema): Schema<Args> {
   const properties = isPlainObject(schema['properties']) ? schema['properties'] : {};
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   return {
-    json: { ...schema, type: 'object', properties },
+    json: late(() => ({ ...schema, type: 'object', properties })),
     check(value, path, issues) {
       if (!isPlainObject(value)) {
         issues.push({ path, message: 'expected an object' });

@@ -124,7 +124,7 @@ test('permission: the user’s rules count in every preset to the extent that it
 });
 
 test('every permission that a tool or a connection names can have a rule, and nothing else can', () => {
-  const permission = settingsSchema.json.properties as Record<string, { properties: object }>;
+  const permission = settingsSchema.json().properties as Record<string, { properties: object }>;
   const known = Object.keys(permission.permission?.properties ?? {}).filter((key) => key !== '*');
   const named = globSync('src/tools/**/*.ts', { cwd: new URL('../../', import.meta.url) }).flatMap((file) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');

@@ -12,7 +12,7 @@ test('every setting has a description', () => {
       walk(value, `${path}.${key}`);
     walk(schema.additionalProperties, '');
   };
-  walk(settingsSchema.json, '');
+  walk(settingsSchema.json(), '');
   assert.deepEqual(silent, []);
 });
 

@@ -11,7 +11,7 @@ test('MDL-4 a schema is sent without keywords that only the check needs, but wit
     old: optional(unlisted(integer())),
     list: array(object({ show: oneOf(['a', 'b']) })),
   });
-  assert.deepEqual(sentSchema(input.json), {
+  assert.deepEqual(sentSchema(input.json()), {
     type: 'object',
     properties: {
       pattern: { type: 'string', description: 'regex' },

@@ -74,7 +74,7 @@ export async function openChat(t: TestContext, options: ChatOptions = {}) {
   const specs: ToolSpec[] = tools.map(({ name, description, input }) => ({
     name,
     description,
-    parameters: input.json,
+    parameters: input.json(),
   }));
   const provider = createOfflineProvider();
   const messages: Message[] = [];

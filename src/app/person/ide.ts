@@ -29,7 +29,7 @@ const NOTHING: IdeState = { status: 'none', others: [], passedOver: [] };
 export function createAppIde(
   { app, options, person }: Run,
   { workspace }: Host,
-  { ide: say, faults }: Pick<Words, 'ide' | 'faults'>,
+  words: Pick<Words, 'ide' | 'faults'>,
 ): AppIde | undefined {
   if (!options.screen || !options.attended) return undefined;
   const { env, cwd } = options;
@@ -83,6 +83,7 @@ export function createAppIde(
       resolve: workspace.resolve,
       onChange(change) {
         if (starting.signal.aborted) return;
+        const { ide: say, faults } = words;
         const editor = change.editor || say.anEditor;
         const title =
           change.kind === 'refused' ? say.refused(editor, saidIn(change.why, faults)) : say[change.kind](editor);

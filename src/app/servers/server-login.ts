@@ -22,7 +22,6 @@ const LOGIN_MS = 300_000;
 /** Resolves to true if the person logged in. Asks once per server at a time: a second call waits for the same answer. */
 export function createServerLogin({ run, attended, tokens, words, open }: ServerLoginPorts) {
   const { person, options, warn } = run;
-  const { mcp: say, faults } = words;
   const asked = new Map<string, Promise<boolean>>();
   return (entry: ServerEntry, signal: AbortSignal): Promise<boolean> => {
     const { transport, name } = entry;
@@ -35,6 +34,7 @@ export function createServerLogin({ run, attended, tokens, words, open }: Server
 
     async function logIn(): Promise<boolean> {
       if (transport.kind === 'stdio') return false;
+      const { mcp: say, faults } = words;
       const answer = await askYesNo(person, say.wantsLogin(name, transport.url), [say.yes, say.no], signal);
       if (answer !== 'yes') return false;
       const { logIn: start } = await import('../../integrations/mcp/login.ts');

@@ -5,7 +5,7 @@ import type { Tool } from '../../protocol/tool.ts';
 import { sentSchema } from '../sent-schema.ts';
 
 export function callForm({ name, input }: Tool): string {
-  return `${name}(${fields(sentSchema(input.json))})`;
+  return `${name}(${fields(sentSchema(input.json()))})`;
 }
 
 function fields({ properties, required }: JsonSchema): string {

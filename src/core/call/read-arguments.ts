@@ -22,7 +22,7 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
     return { ok: false, error: `The arguments of ${tool.name} are not an object. Call it as: ${callForm(tool)}` };
   const asSent = parse(tool.input, value);
   if (asSent.ok) return asSent;
-  const parsed = parse(tool.input, asMeant(value, tool.input.json, { onlyReads: tool.effect === 'read' }));
+  const parsed = parse(tool.input, asMeant(value, tool.input.json(), { onlyReads: tool.effect === 'read' }));
   if (parsed.ok) return parsed;
   return {
     ok: false,
@@ -33,5 +33,5 @@ export function readArguments(call: ToolCall, tool: Tool): ReadArguments {
 
 /** The schema of a deferred tool, which the model may not have seen. */
 function schemaOf({ deferred, input }: Tool): string {
-  return deferred ? `. Its schema: ${JSON.stringify(input.json)}` : '';
+  return deferred ? `. Its schema: ${JSON.stringify(input.json())}` : '';
 }

@@ -15,5 +15,5 @@ export function gitView(
 /** A commit or a range, never an option. */
 export const REVISION = {
   pattern: /^[^-\s\0][^\s\0]*$/,
-  hint: 'must be a commit or a range, such as HEAD~3 or main..HEAD',
+  hint: () => 'must be a commit or a range, such as HEAD~3 or main..HEAD',
 };

@@ -84,7 +84,7 @@ const SAMPLES: { [Type in Event['type']]?: Extract<Event, { type: Type }> } = {
   'terminal-end': { type: 'terminal-end', id: 'x1', exitCode: 0, durationMs: 1, text: 'last screen' },
 };
 
-const EVENTS: readonly Event[] = (eventSchema.json.oneOf as Parameters<typeof sampleOf>[0][]).map((schema) => {
+const EVENTS: readonly Event[] = (eventSchema.json().oneOf as Parameters<typeof sampleOf>[0][]).map((schema) => {
   const event = sampleOf(schema) as Stamped;
   assert.ok(parse(eventSchema, event).ok, event.type);
   return SAMPLES[event.type] ?? event;
