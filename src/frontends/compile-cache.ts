@@ -1,6 +1,6 @@
 /** Caches compiled code in a folder that only this user can write to, because code planted by another account would run as this user. */
 
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
 import { coderHome } from '../base/files/home-folder.ts';
@@ -17,8 +17,7 @@ export function keepCompiledCode(env: Environment): void {
 
 function isOurs(folder: string): boolean {
   try {
-    make(folder);
-    const found = lstatSync(folder);
+    const found = lstatSync(folder, { throwIfNoEntry: false }) ?? made(folder);
     const isPrivate = process.platform === 'win32' || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0);
     return found.isDirectory() && isPrivate;
   } catch {
@@ -27,10 +26,11 @@ function isOurs(folder: string): boolean {
 }
 
 /** Not recursive, so the home folder itself is never created: if it is missing, nothing is cached. */
-function make(folder: string): void {
+function made(folder: string): Stats {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error; // another coder was faster
   }
+  return lstatSync(folder);
 }

@@ -28,7 +28,7 @@ export interface ToolCommand {
 export interface Tool<Args = any> {
   name: string;
   /** Names that other agents use for this tool; a model may use them too. */
-  alsoCalled?: readonly string[];
+  alsoCalled?(): readonly string[];
   /** For the model: short, because every word costs tokens. */
   description: string;
   input: Schema<Args>;

@@ -70,7 +70,7 @@ export function createTools(deps: ToolDeps): Tool[] {
     taskTool(),
     ...codeTools(deps),
   ];
-  return tools.map((tool: Tool) => ({ ...tool, alsoCalled: namesElsewhere(tool.name) }));
+  return tools.map((tool: Tool) => ({ ...tool, alsoCalled: () => namesElsewhere(tool.name) }));
 }
 
 /** Without a language server that fits the project, these can still be called and report what is missing, but no request describes them. */

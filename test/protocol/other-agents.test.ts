@@ -15,7 +15,7 @@ import { importRule } from '../../src/subcommands/import/rules.ts';
 import { hookCall, hookForms } from '../../src/tools/hook-forms.ts';
 import { readingTool } from '../fixtures/engine.ts';
 
-const tools = SHARED_TOOLS.map((tool) => ({ ...readingTool(tool), alsoCalled: namesElsewhere(tool) }));
+const tools = SHARED_TOOLS.map((tool) => ({ ...readingTool(tool), alsoCalled: () => namesElsewhere(tool) }));
 const known = new Map(tools.map((tool) => [tool.name, tool]));
 const rows = SHARED_TOOLS.flatMap((tool) => [tool, ...namesElsewhere(tool)].map((name) => ({ tool, name })));
 

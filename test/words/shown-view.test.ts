@@ -5,9 +5,12 @@ import type { Stamped } from '../../src/protocol/event.ts';
 import type { Fact } from '../../src/protocol/fact.ts';
 import type { View } from '../../src/protocol/view.ts';
 import { view as schema } from '../../src/protocol/wire-schema.ts';
-import { views as english } from '../../src/words/en/views.ts';
+import { en } from '../../src/words/en.ts';
 import { factText, shownEvent } from '../../src/words/shown-view.ts';
-import { views as chinese } from '../../src/words/zh-cn/views.ts';
+import { zhCn } from '../../src/words/zh-cn.ts';
+
+const english = en.screen.views;
+const chinese = zhCn.screen.views;
 
 /** Every fact, with what it says in English and in Chinese. */
 const FACTS: readonly (readonly [Fact, string, string])[] = [

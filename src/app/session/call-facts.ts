@@ -30,7 +30,7 @@ export function withCallFacts(given: AgentOptions): { options: AgentOptions; fac
 }
 
 function factsIn(tools: ReadonlyMap<string, Tool>, { name, arguments: json }: ToolCall): CallFacts | undefined {
-  const tool = tools.get(name) ?? tools.values().find(({ alsoCalled }) => alsoCalled?.includes(name));
+  const tool = tools.get(name) ?? tools.values().find((one) => one.alsoCalled?.().includes(name));
   if (!tool) return undefined;
   const args = parse(tool.input, JSON.parse(json)); // read again: a tool may remember what it was asked about the arguments of a call
   const line = args.ok ? tool.command?.(args.value)?.line : undefined;

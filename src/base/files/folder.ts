@@ -1,14 +1,14 @@
 /** Lists folders that may not exist, or may belong to another user. */
 
-import { accessSync, constants, type Dirent, readdirSync } from 'node:fs';
+import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:fs';
 import { codeOf, isMissing } from '../errors.ts';
 
 /** Empty if the folder does not exist; throws the system's error if it exists but cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []; // an error would take longer
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissing(error)) return []; // gone meanwhile
     throw error;
   }
 }

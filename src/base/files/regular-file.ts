@@ -1,6 +1,6 @@
 /** Reads small files that a repository may have shipped; a pipe or device of that name is neither read nor waited for. */
 
-import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { codeOf, isMissing } from '../errors.ts';
 import { isInside } from './paths.ts';
@@ -43,6 +43,7 @@ function readOpened(
 ): RegularFile | 'missing' | 'no-file' | 'foreign' {
   let handle: number;
   try {
+    if (!statSync(path, { throwIfNoEntry: false })) return 'missing'; // most files asked for are: an error would take longer
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (isMissing(error)) return 'missing';

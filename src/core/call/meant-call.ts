@@ -44,10 +44,7 @@ function named(name: string, tools: readonly Tool[]): Tool | undefined {
 function toolName(written: string, tools: readonly Tool[]): string | undefined {
   const wanted = plain(written);
   for (const { name } of tools) if (plain(name) === wanted) return name;
-  for (const { name, alsoCalled } of tools) {
-    if (alsoCalled?.some((other) => plain(other) === wanted)) return name;
-  }
-  return undefined;
+  return tools.find((tool) => tool.alsoCalled?.().some((other) => plain(other) === wanted))?.name;
 }
 
 function plain(name: string): string {

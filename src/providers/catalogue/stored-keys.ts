@@ -1,6 +1,6 @@
 /** Reads `~/.coder/auth.json`: keys by vendor or origin. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, isMissing } from '../../base/errors.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -11,6 +11,7 @@ export function storedKeys(home: string): Record<string, string> {
   const file = join(home, 'auth.json');
   let value: unknown;
   try {
+    if (!statSync(file, { throwIfNoEntry: false })) return {}; // an error would take longer
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (isMissing(error)) return {};

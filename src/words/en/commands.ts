@@ -12,7 +12,9 @@ import { trust } from './trust.ts';
 import { views } from './views.ts';
 
 const words = () => ({
-  views,
+  get views() {
+    return views();
+  },
   language: 'en' as Language,
   modes: {
     build: 'Edits and risky or unsandboxed commands ask',

@@ -4,7 +4,9 @@ import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
 const words = () => ({
-  views,
+  get views() {
+    return views();
+  },
   begin: (folder: string) =>
     `A scratch project with a failing test: ${folder}\nThe built-in offline model works on it with the real tools.`,
   /** The prompt for the model; the word "verify" triggers automatic verification. */

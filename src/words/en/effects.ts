@@ -1,6 +1,8 @@
 /** Dangerous effects of programs, by name; rows of the program table refer to them. */
 
-export const effects = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   'changes-accounts': 'changes accounts',
   'ends-processes': 'ends processes',
   'deletes-files': 'deletes files',
@@ -73,6 +75,8 @@ export const effects = {
   'removes-files-from-the-tree': 'removes files from the tree',
   'overwrites-files': 'overwrites files',
   'changes-the-index': 'changes the index',
-};
+});
 
-export type Effect = keyof typeof effects;
+export const effects = late(words);
+
+export type Effect = keyof ReturnType<typeof effects>;

@@ -4,7 +4,9 @@ import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
 const words = () => ({
-  views,
+  get views() {
+    return views();
+  },
   nothingSaid: `coder: nothing to do: standard input is empty.
 Say something with coder -p "…", pipe a message in, or start coder in a terminal.
 To see it work without a key: coder demo. For more: coder --help

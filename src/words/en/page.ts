@@ -4,7 +4,9 @@ import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
 const words = () => ({
-  views,
+  get views() {
+    return views();
+  },
   you: 'you',
   assistant: 'assistant',
   thinking: 'thinking',

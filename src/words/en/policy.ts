@@ -8,7 +8,9 @@ const words = () => ({
   get reasons() {
     return reasons();
   },
-  effects,
+  get effects() {
+    return effects();
+  },
   /** Separates two reasons. */
   and: '; ',
   /** Wraps a reason in the output of `/permissions why`. */

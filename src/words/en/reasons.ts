@@ -256,7 +256,7 @@ const words = () => ({
     `the rule "${pattern}" of the preset ${preset} says ${verdict}`,
   presetBaseLine: (preset: string, verdict: string) => `the baseline of the preset ${preset} says ${verdict}`,
   /** One of `effects`. */
-  does: (program: string, effect: string) => `${program} ${effectNamed(effect, effects)}`,
+  does: (program: string, effect: string) => `${program} ${effectNamed(effect, effects())}`,
   /** Combines another reason, given by its name and parameters, with the program that could send the data away. */
   couldSendAway: (program: string, name: string, ...parameters: string[]) =>
     `${sentenceNamed(name, parameters, reasons())}, and ${program} could send it away`,

@@ -5,7 +5,9 @@ import { late } from '../../base/late.ts';
 import { views } from './views.ts';
 
 const words = () => ({
-  views,
+  get views() {
+    return views();
+  },
   language: 'en' as Language,
   starting: 'starting',
   waiting: 'waiting for the model',

@@ -1,6 +1,8 @@
 /** What the views of calls say; the English is where the view is made, and comes as the first parameter. */
 
-export const views = {
+import { late } from '../../base/late.ts';
+
+const words = () => ({
   entries: (said: string, _path: string, _count: number) => said,
   search: (said: string, _pattern: string, _where: string, _glob: string) => said,
   foundFiles: (said: string, _pattern: string, _where: string, _glob: string, _count: string) => said,
@@ -25,6 +27,8 @@ export const views = {
   page: (said: string, _status: number, _type: string, _characters: number, _title: string) => said,
   noDifference: (said: string) => said,
   nothingChanged: (said: string) => said,
-};
+});
 
-export type ViewWords = typeof views;
+export const views = late(words);
+
+export type ViewWords = ReturnType<typeof views>;

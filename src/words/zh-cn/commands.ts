@@ -14,7 +14,9 @@ import { views } from './views.ts';
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
 const words = (): CommandWords => ({
-  views,
+  get views() {
+    return views();
+  },
   language: 'zh-CN',
   modes: {
     build: '修改及有风险或沙箱外的命令需确认',

@@ -5,7 +5,9 @@ import type { DemoWords } from '../en/demo.ts';
 import { views } from './views.ts';
 
 const words = (): DemoWords => ({
-  views,
+  get views() {
+    return views();
+  },
   begin: (folder) => `一个测试失败的临时项目：${folder}\n内置的离线模型用真实的工具来处理它。`,
   prompt: '测试失败了。请找出原因，修好它并验证。',
   approval: (call) => `审批：${call}`,

@@ -1,8 +1,9 @@
 /** Dangerous effects of programs, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { Effect } from '../en/effects.ts';
 
-export const effects: Readonly<Record<Effect, string>> = {
+const words = (): Readonly<Record<Effect, string>> => ({
   'changes-accounts': '更改账户',
   'ends-processes': '结束进程',
   'deletes-files': '删除文件',
@@ -75,4 +76,6 @@ export const effects: Readonly<Record<Effect, string>> = {
   'removes-files-from-the-tree': '从工作树移除文件',
   'overwrites-files': '覆盖文件',
   'changes-the-index': '更改暂存区',
-};
+});
+
+export const effects = late(words);

@@ -5,7 +5,9 @@ import type { HeadlessWords } from '../en/headless.ts';
 import { views } from './views.ts';
 
 const words = (): HeadlessWords => ({
-  views,
+  get views() {
+    return views();
+  },
   nothingSaid: `coder：无事可做：标准输入是空的。
 用 coder -p "…" 说点什么，用管道传入消息，或在终端中启动 coder。
 不用密钥先看演示：coder demo。更多说明：coder --help

@@ -5,7 +5,9 @@ import type { PageWords } from '../en/page.ts';
 import { views } from './views.ts';
 
 const words = (): PageWords => ({
-  views,
+  get views() {
+    return views();
+  },
   you: '您',
   assistant: '助手',
   thinking: '思考',

@@ -9,7 +9,9 @@ const words = (): PolicyWords => ({
   get reasons() {
     return reasons();
   },
-  effects,
+  get effects() {
+    return effects();
+  },
   and: '；',
   risk: (reason) => `风险，任何规则都不能免除：${reason}`,
 

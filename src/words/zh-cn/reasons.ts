@@ -245,7 +245,7 @@ const words = (): ReasonWords => ({
   savedRule: (pattern) => `被您保存的规则 “${pattern}” 允许`,
   presetRule: (pattern, preset, verdict) => `预设 ${preset} 的规则 “${pattern}” 的判定是 ${verdict}`,
   presetBaseLine: (preset, verdict) => `预设 ${preset} 的基准判定是 ${verdict}`,
-  does: (program, effect) => `${program} 会${effectNamed(effect, effects)}`,
+  does: (program, effect) => `${program} 会${effectNamed(effect, effects())}`,
   couldSendAway: (program, name, ...parameters) =>
     `${sentenceNamed(name, parameters, reasons())}，而 ${program} 可能会把它发送出去`,
 });

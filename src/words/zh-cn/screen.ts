@@ -5,7 +5,9 @@ import type { ScreenWords } from '../en/screen.ts';
 import { views } from './views.ts';
 
 const words = (): ScreenWords => ({
-  views,
+  get views() {
+    return views();
+  },
   language: 'zh-CN',
   starting: '正在启动',
   waiting: '等待模型',

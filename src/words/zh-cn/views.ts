@@ -1,8 +1,9 @@
 /** What the views of calls say, in Chinese. */
 
+import { late } from '../../base/late.ts';
 import type { ViewWords } from '../en/views.ts';
 
-export const views: ViewWords = {
+const words = (): ViewWords => ({
   entries: (_said, path, count) => `${path} ${count} 项`,
   search: (_said, pattern, where, glob) => searched(pattern, where, glob),
   foundFiles: (_said, pattern, where, glob, count) => `${searched(pattern, where, glob)}：${count} 个文件`,
@@ -28,7 +29,9 @@ export const views: ViewWords = {
     [`${status}`, type, `${characters} 个字符`, title].filter((part) => part !== '').join(' · '),
   noDifference: (_said) => '没有差异',
   nothingChanged: (_said) => '没有改动',
-};
+});
+
+export const views = late(words);
 
 /** What is searched for, and in brackets where. */
 function searched(pattern: string, where: string, glob: string): string {

@@ -24,7 +24,7 @@ function tool(name: string, input: s.Schema<unknown>, more: Partial<Tool> = {}):
 
 const { array, boolean, either, integer, object, oneOf, optional, string } = s;
 const read = tool('read', object({ path: string(), offset: optional(integer()), limit: optional(integer()) }), {
-  alsoCalled: ['read_file'],
+  alsoCalled: () => ['read_file'],
 });
 const edit = tool(
   'edit',
