@@ -82,7 +82,7 @@ export class LogFile {
     try {
       // Nearly always there is one short line.
       const isSmall = all.length === 1 && typeof only === 'string' && only.length < SMALL;
-      if (isSmall) written = this.#writeBytes(Buffer.from(only));
+      if (isSmall) written = this.#writeText(only);
       else for (const bytes of bytesOf(all.map(pieces))) written += this.#writeBytes(bytes);
     } catch (error) {
       this.#takeBack();
@@ -90,6 +90,13 @@ export class LogFile {
     }
     this.#size += written;
     this.#startsAfresh = false;
+  }
+
+  /** Like `#writeBytes`, without a copy of the text. */
+  #writeText(text: string): number {
+    const length = Buffer.byteLength(text);
+    const written = writeSync(this.#handle, text);
+    return written < length ? written + this.#writeBytes(Buffer.from(text).subarray(written)) : length;
   }
 
   /** Returns the number of bytes written. */

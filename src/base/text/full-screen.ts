@@ -9,6 +9,9 @@ export const FULL_SCREEN: ReadonlySet<string> = new Set(
 /** Programs that print like `cat`, or have work to do, when there is no screen. */
 const ALSO_WITHOUT = new Set('view less more most man tmux screen fzf dialog whiptail'.split(' '));
 
+/** Rules out nearly every line at once. */
+const NAMED = new RegExp(`\\b(?:${[...FULL_SCREEN].join('|')})\\b`);
+
 /** The program of a plain line, without its folder, and the words after it. */
 export interface PlainLine {
   name: string;
@@ -29,6 +32,7 @@ export function plainLine(line: string): PlainLine | undefined {
  * something else; `watch` always waits.
  */
 export function waitsForScreen(command: string): string | undefined {
+  if (!NAMED.test(command)) return undefined;
   const { name = '', words = [] } = plainLine(command) ?? {};
   if (!FULL_SCREEN.has(name) || ALSO_WITHOUT.has(name)) return undefined;
   const hasOptions = words.some((word) => /^[-+]/.test(word));
