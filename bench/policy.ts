@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { checkLine } from '../src/policy/check-line.ts';
-import { PROGRAMS } from '../src/policy/programs/table.ts';
+import { allPrograms } from '../src/policy/programs/table.ts';
 import { factsWith, labelledLines } from '../test/policy/fixture.ts';
 import { generateLine } from '../test/policy/generate-lines.ts';
 import { mutate, pick, seeded } from '../test/policy/mutate.ts';
@@ -85,7 +85,7 @@ async function judgeByKernel(total: number): Promise<void> {
   const scratch = makeScratch();
   const random = seeded(Date.now());
   const known = new Map(
-    [...Object.keys(PROGRAMS).filter((name) => PROGRAMS[name]?.reads), 'git'].map((name) => [name, flagsOf(name)]),
+    [...Object.keys(allPrograms()).filter((name) => allPrograms()[name]?.reads), 'git'].map((name) => [name, flagsOf(name)]),
   );
   const { lines, tried } = readOnlyLines(() => generateLine(random, known), scratch, total);
   const wrong = await watchAll(lines, scratch);

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PROGRAMS } from '../src/policy/programs/table.ts';
+import { allPrograms } from '../src/policy/programs/table.ts';
 import { LONG_FUNCTIONS } from './fixtures/long-functions.ts';
 import { functionsIn, interfacesIn, parametersIn, typesIn, withoutText } from './fixtures/scan-source.ts';
 
@@ -404,7 +404,7 @@ test('only the tools and the table of modes name a tool', () => {
 });
 
 test('what policy knows of a program is in its row: no other code compares names of programs', () => {
-  const escaped = Object.keys(PROGRAMS).map((each) => each.replaceAll(/[.+*?^$()[\]{}|]/g, '\\$&'));
+  const escaped = Object.keys(allPrograms()).map((each) => each.replaceAll(/[.+*?^$()[\]{}|]/g, '\\$&'));
   const program = `(?:${escaped.join('|')})`;
   const compared = [
     new RegExp(`(?:\\b(?:name|program|command|shell|inner)|name\\?\\.value|programName\\(.*\\)) [!=]== '${program}'`), // name === 'git'

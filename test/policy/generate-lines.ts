@@ -1,8 +1,8 @@
 /** Random command lines, harmless and nasty alike, built from the read-only table and from tricks of attackers. */
 
-import { GIT_READS } from '../../src/policy/programs/git.ts';
+import { gitReads } from '../../src/policy/programs/git.ts';
 import type { Kind, Reads } from '../../src/policy/programs/program.ts';
-import { PROGRAMS } from '../../src/policy/programs/table.ts';
+import { allPrograms } from '../../src/policy/programs/table.ts';
 import { pick, type Random } from './mutate.ts';
 
 /** Commands that would wait, or show the whole machine. */
@@ -217,14 +217,14 @@ function generateCommand(random: Random, known: KnownFlags): string {
   if (kind < 0.06) return pick(random, ODD);
   if (kind < 0.15) return generateFind(random);
   if (kind < 0.4) {
-    const name = pick(random, Object.keys(GIT_READS));
-    return `${pick(random, ['git', 'git', 'git', 'git --no-pager', 'git -C src', 'git -P'])} ${withWords(name, GIT_READS[name] as Reads, random, known.get('git') ?? [])}`;
+    const name = pick(random, Object.keys(gitReads()));
+    return `${pick(random, ['git', 'git', 'git', 'git --no-pager', 'git -C src', 'git -P'])} ${withWords(name, gitReads()[name] as Reads, random, known.get('git') ?? [])}`;
   }
   const name = pick(
     random,
-    Object.keys(PROGRAMS).filter((one) => PROGRAMS[one]?.reads && !LEFT_OUT.has(one)),
+    Object.keys(allPrograms()).filter((one) => allPrograms()[one]?.reads && !LEFT_OUT.has(one)),
   );
-  return withWords(name, PROGRAMS[name]?.reads as Reads, random, known.get(name) ?? []);
+  return withWords(name, allPrograms()[name]?.reads as Reads, random, known.get(name) ?? []);
 }
 
 function withWords(name: string, row: Reads, random: Random, known: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** Lines for every flag of every row that only reads: alone, combined, attached, with values and operands of each kind. */
 
-import { GIT_READS } from '../../src/policy/programs/git.ts';
+import { gitReads } from '../../src/policy/programs/git.ts';
 import type { Kind, Reads } from '../../src/policy/programs/program.ts';
-import { PROGRAMS } from '../../src/policy/programs/table.ts';
+import { allPrograms } from '../../src/policy/programs/table.ts';
 import { pick, type Random } from './mutate.ts';
 
 const VALUES: Partial<Record<Kind, readonly string[]>> = {
@@ -24,11 +24,11 @@ const LEFT_OUT = new Set(['sleep', 'wait', 'exit', 'tail', 'w', 'vmstat', 'read'
 
 export function optionLine(random: Random): string {
   const isGit = random() < 0.4;
-  const names = Object.keys(isGit ? GIT_READS : PROGRAMS).filter(
-    (name) => isGit || (PROGRAMS[name]?.reads && !LEFT_OUT.has(name)),
+  const names = Object.keys(isGit ? gitReads() : allPrograms()).filter(
+    (name) => isGit || (allPrograms()[name]?.reads && !LEFT_OUT.has(name)),
   );
   const name = pick(random, names);
-  const row = (isGit ? GIT_READS[name] : PROGRAMS[name]?.reads) ?? {};
+  const row = (isGit ? gitReads()[name] : allPrograms()[name]?.reads) ?? {};
   const flags = Array.from({ length: Math.floor(random() * 4) }, () => flagOf(row, random));
   const operands = (row.operands ?? []).flatMap((spec) => {
     const times = spec.endsWith('*') ? Math.floor(random() * 3) : spec.endsWith('?') && random() < 0.5 ? 0 : 1;

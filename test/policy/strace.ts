@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GIT_READS } from '../../src/policy/programs/git.ts';
+import { gitReads } from '../../src/policy/programs/git.ts';
 import { programNamed } from '../../src/policy/programs/table.ts';
 import { lacks } from '../fixtures/programs.ts';
 
@@ -142,7 +142,7 @@ function isKnownProgram(path: string): boolean {
       name === 'find' ||
       name === '[' ||
       name === 'test' ||
-      (name.startsWith('git-') && Object.hasOwn(GIT_READS, name.slice(4))))
+      (name.startsWith('git-') && Object.hasOwn(gitReads(), name.slice(4))))
   );
 }
 

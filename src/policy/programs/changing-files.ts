@@ -1,10 +1,11 @@
 /** Programs that create, move, pack or delete files. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
 const TAR_REMOVES = { flags: /^--rem/ };
 
-export const CHANGING_FILES: Programs = {
+const rows = (): Programs => ({
   tar: {
     probes: ['--version'],
     grammar: 'tar',
@@ -116,4 +117,6 @@ export const CHANGING_FILES: Programs = {
     },
   },
   gtar: { grammar: 'tar', wipes: TAR_REMOVES },
-};
+});
+
+export const changingFiles = late(rows);

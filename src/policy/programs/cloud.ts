@@ -1,8 +1,9 @@
 /** Programs for clouds, containers and deployments. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const CLOUD: Programs = {
+const rows = (): Programs => ({
   docker: {
     probes: ['--version', '-v'],
     grammar: 'container',
@@ -89,4 +90,6 @@ export const CLOUD: Programs = {
   vagrant: { tooWide: 'alone' },
   firebase: { tooWide: 'alone' },
   supabase: { tooWide: 'alone' },
-};
+});
+
+export const cloud = late(rows);

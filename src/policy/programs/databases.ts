@@ -1,8 +1,9 @@
 /** Database clients. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const DATABASES: Programs = {
+const rows = (): Programs => ({
   sqlite3: {
     probes: ['--version'],
     dangers: {
@@ -41,4 +42,6 @@ export const DATABASES: Programs = {
   mysqldump: { contacts: true },
   dropdb: { dangers: { words: /^/ } },
   dropuser: { dangers: { words: /^/ } },
-};
+});
+
+export const databases = late(rows);

@@ -1,8 +1,9 @@
 /** Editors and pagers. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const EDITORS: Programs = {
+const rows = (): Programs => ({
   vim: {
     probes: ['--version'],
     dangers: { flags: /^(?:-[cSsW]|\+|--cmd|-[a-zA-Z]*e)/ },
@@ -30,4 +31,6 @@ export const EDITORS: Programs = {
   vimdiff: { dangers: { flags: /^/ } },
   ed: { runsInput: 'always' },
   red: { runsInput: 'always' },
-};
+});
+
+export const editors = late(rows);

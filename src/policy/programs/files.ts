@@ -1,5 +1,6 @@
 /** Programs that look at files and folders. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
 const LS = {
@@ -33,7 +34,7 @@ const CHECKSUM = {
   operands: ['path*'],
 } as const;
 
-export const FILES: Programs = {
+const rows = (): Programs => ({
   ls: { reads: LS, probes: ['--version'], lists: true },
   dir: { reads: LS },
   vdir: { reads: LS },
@@ -312,4 +313,6 @@ export const FILES: Programs = {
   objdump: { reads: { short: 'adDfhprstTxC', operands: ['path*'] } },
   readelf: { reads: { short: 'ahlSsnrdVW', operands: ['path*'] } },
   size: { reads: { short: 'ABdtx', operands: ['path*'] } },
-};
+});
+
+export const files = late(rows);

@@ -1,5 +1,6 @@
 /** Programs that find files: find and fd, and how a find call is put together. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
 const FD = {
@@ -23,11 +24,13 @@ const FD = {
   operands: ['text?', 'path*'],
 } as const;
 
-export const FIND: Programs = {
+const rows = (): Programs => ({
   fd: { reads: FD, probes: ['--version'], grammar: 'fd', wipes: 'found' },
   fdfind: { reads: FD, grammar: 'fd', wipes: 'found' },
   find: { probes: ['--version'], grammar: 'find', wipes: 'found', tooWide: 'alone', guessed: true },
-};
+});
+
+export const find = late(rows);
 
 /** Tests and actions without a value that only look or print. */
 export const FIND_ALONE =

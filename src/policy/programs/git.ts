@@ -1,5 +1,6 @@
 /** git: the sub-commands that only look, and those that destroy, run or send. */
 
+import { late } from '../../base/late.ts';
 import type { Effect } from '../../words/en/effects.ts';
 import type { Kind, Programs, Reads } from './program.ts';
 
@@ -109,7 +110,7 @@ const BLAME = {
 } as const;
 
 /** By sub-command; a second word may be part of the name (`stash list`). */
-export const GIT_READS: Readonly<Record<string, Reads>> = {
+const reads = (): Readonly<Record<string, Reads>> => ({
   status: {
     short: 'sbvz',
     shortMaybe: 'uM',
@@ -255,9 +256,11 @@ export const GIT_READS: Readonly<Record<string, Reads>> = {
   'symbolic-ref': { short: 'q', long: 'short quiet', operands: ['text'] },
   version: { long: 'build-options' },
   'verify-pack': { short: 'vs', operands: ['path*'] },
-};
+});
 
-export const GIT: Programs = {
+export const gitReads = late(reads);
+
+const rows = (): Programs => ({
   git: {
     probes: ['--version', 'version'],
     grammar: 'git',
@@ -267,7 +270,9 @@ export const GIT: Programs = {
     handsOn: /^(?:run|foreach|-x|--exec(?:=|$)|--[a-z]+-filter$|alias\.[\w-]+=!)/,
     tooWide: 'alone',
   },
-};
+});
+
+export const git = late(rows);
 
 /** Sub-commands that are always dangerous; the effect completes "git NAME …". */
 export const GIT_DANGERS: Readonly<Record<string, Effect>> = {

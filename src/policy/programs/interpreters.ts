@@ -1,8 +1,9 @@
 /** Language interpreters: programs that run text as code. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const INTERPRETERS: Programs = {
+const rows = (): Programs => ({
   bc: { reads: { short: 'lqs', long: 'mathlib quiet standard' }, runsInput: 'commands' },
   node: { probes: ['--version', '-v', '--help', '-h'], runsCode: /^(?:-[a-z]*[ep]$|--(?:eval|print)(?:=|$)|-pe$)/ },
   python: { probes: ['--version', '-V', '--help', '-h'], runsCode: /^-[a-zA-Z]*c/ },
@@ -56,4 +57,6 @@ export const INTERPRETERS: Programs = {
   wish: { runsCode: /^-c$/, runsInput: 'commands' },
   jshell: { runsCode: /^-/ },
   m4: { runsInput: 'commands' },
-};
+});
+
+export const interpreters = late(rows);

@@ -1,8 +1,9 @@
 /** Programs for disks and power, which can bring a machine down. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const MACHINE: Programs = {
+const rows = (): Programs => ({
   mount: { reads: {}, dangers: { always: 'changes-mounts', unless: /^$/ } },
   umount: { dangers: { always: 'changes-mounts' } },
   losetup: { dangers: { always: 'changes-devices' } },
@@ -75,4 +76,6 @@ export const MACHINE: Programs = {
   gdbus: { fatal: /\b(?:Reboot|PowerOff|Halt|Suspend)$/i },
   zfs: { fatal: /^destroy$/ },
   rundll32: { fatal: /ExitWindows|SetSuspendState/i },
-};
+});
+
+export const machine = late(rows);

@@ -1,10 +1,11 @@
 /** Programs that talk to other machines or set up the network. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
 const NETCAT = { sends: 'input', listens: /^(?:-[a-zA-Z]*[ecl]|--(?:exec|sh-exec|lua-exec|listen))/ } as const;
 
-export const NETWORK: Programs = {
+const rows = (): Programs => ({
   hostname: { reads: { short: 'Is', long: 'short all-ip-addresses' }, dangers: { flags: /^(?:-F|--file|-b|[^-])/ } },
   ss: {
     reads: { short: 'tulnpaxeomis46HO', long: 'tcp udp listening numeric processes all summary' },
@@ -134,4 +135,6 @@ export const NETWORK: Programs = {
   ngrok: { sends: 'words' },
   cloudflared: { sends: 'words' },
   open: { tooWide: 'alone' },
-};
+});
+
+export const network = late(rows);

@@ -1,8 +1,9 @@
 /** Package managers, build tools and compilers. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const PACKAGES: Programs = {
+const rows = (): Programs => ({
   npm: {
     probes: ['--version', '-v'],
     dangers: {
@@ -110,4 +111,6 @@ export const PACKAGES: Programs = {
   stack: { tooWide: 'alone' },
   'nix-shell': { tooWide: 'alone' },
   flatpak: { tooWide: 'alone' },
-};
+});
+
+export const packages = late(rows);

@@ -1,5 +1,6 @@
 /** Shells and their built-ins. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
 /** True for `kill` if the targets after the signal include the first process or all processes. */
@@ -9,7 +10,7 @@ function endsAll([first = '', second = '', ...others]: readonly string[]): boole
   return targets.some((target) => /^(?:1|-1)$/.test(target)) && !/^-(?:0|l|L)$/.test(first);
 }
 
-export const SHELLS: Programs = {
+const rows = (): Programs => ({
   pwd: { reads: { short: 'LP' } },
   cd: { reads: { short: 'LP', operands: ['path?'] }, grammar: 'cd' },
   echo: { reads: { operands: ['text*'], noFlags: true, anyFlagIsSafe: true } },
@@ -90,4 +91,6 @@ export const SHELLS: Programs = {
   readonly: { assigns: 'values' },
   test: { grammar: 'test', evaluatesNumbers: true },
   '[': { grammar: 'test', closedBy: ']', evaluatesNumbers: true },
-};
+});
+
+export const shells = late(rows);

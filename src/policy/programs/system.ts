@@ -1,8 +1,9 @@
 /** Programs that report about the machine, and programs that change it. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const SYSTEM: Programs = {
+const rows = (): Programs => ({
   id: {
     reads: { short: 'agGnruzZ', long: 'group groups name real user zero', operands: ['text*'], anyFlagIsSafe: true },
   },
@@ -110,4 +111,6 @@ export const SYSTEM: Programs = {
   defaults: { dangers: { words: /\b(?:write|delete|import)\b/ } },
   'kill-port': { sought: true },
   fkill: { sought: true },
-};
+});
+
+export const system = late(rows);

@@ -1,46 +1,55 @@
 /** Every program that coder knows, by name. To add one, add a row to the file of its family. */
 
+import { late } from '../../base/late.ts';
 import { own } from '../../base/own.ts';
-import { CHANGING_FILES } from './changing-files.ts';
-import { CLOUD } from './cloud.ts';
-import { DATABASES } from './databases.ts';
-import { EDITORS } from './editors.ts';
-import { FILES } from './files.ts';
-import { FIND } from './find.ts';
-import { GIT } from './git.ts';
-import { INTERPRETERS } from './interpreters.ts';
-import { MACHINE } from './machine.ts';
-import { NETWORK } from './network.ts';
-import { PACKAGES } from './packages.ts';
+import { changingFiles } from './changing-files.ts';
+import { cloud } from './cloud.ts';
+import { databases } from './databases.ts';
+import { editors } from './editors.ts';
+import { files } from './files.ts';
+import { find } from './find.ts';
+import { git } from './git.ts';
+import { interpreters } from './interpreters.ts';
+import { machine } from './machine.ts';
+import { network } from './network.ts';
+import { packages } from './packages.ts';
 import type { Program, Programs } from './program.ts';
-import { SHELLS } from './shells.ts';
-import { SYSTEM } from './system.ts';
-import { TEXT } from './text.ts';
-import { WRAPPERS } from './wrappers.ts';
+import { shells } from './shells.ts';
+import { system } from './system.ts';
+import { text } from './text.ts';
+import { wrappers } from './wrappers.ts';
+
+/** The usual ones first: the rows of a family are made when a name is looked for that no family before it has. */
+export const FAMILIES = [
+  shells,
+  git,
+  find,
+  files,
+  text,
+  packages,
+  interpreters,
+  changingFiles,
+  wrappers,
+  network,
+  system,
+  machine,
+  cloud,
+  databases,
+  editors,
+];
 
 /** Built on a null object in dictionary mode: otherwise V8 would create a new shape for each row added. */
-export const PROGRAMS: Programs = Object.assign(
-  Object.create(null) as Programs,
-  CHANGING_FILES,
-  CLOUD,
-  DATABASES,
-  EDITORS,
-  FILES,
-  FIND,
-  GIT,
-  INTERPRETERS,
-  MACHINE,
-  NETWORK,
-  PACKAGES,
-  SHELLS,
-  SYSTEM,
-  TEXT,
-  WRAPPERS,
+export const allPrograms = late(
+  (): Programs => Object.assign(Object.create(null) as Programs, ...FAMILIES.map((family) => family())),
 );
 
 /** The row of exactly this program. */
 export function programNamed(name: string): Program | undefined {
-  return own(PROGRAMS, name);
+  for (const family of FAMILIES) {
+    const row = own(family(), name);
+    if (row) return row;
+  }
+  return undefined;
 }
 
 /**

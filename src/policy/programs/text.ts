@@ -1,5 +1,6 @@
 /** Programs that turn text into text. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
 const GREP = {
@@ -42,7 +43,7 @@ const ENCODER = {
 
 const AWK = { shortValue: { F: 'text', v: 'text' }, operands: ['awk', 'path*'] } as const;
 
-export const TEXT: Programs = {
+const rows = (): Programs => ({
   grep: { reads: GREP, probes: ['--version'] },
   egrep: { reads: GREP },
   fgrep: { reads: GREP },
@@ -310,4 +311,6 @@ export const TEXT: Programs = {
   split: { dangers: { flags: /^--filter/ } },
   gsed: { grammar: 'sed', tooWide: 'alone' },
   'original-awk': { grammar: 'awk' },
-};
+});
+
+export const text = late(rows);

@@ -1,8 +1,9 @@
 /** Programs that run another command. */
 
+import { late } from '../../base/late.ts';
 import type { Programs } from './program.ts';
 
-export const WRAPPERS: Programs = {
+const rows = (): Programs => ({
   tmux: { probes: ['-V'], dangers: { flags: /^(?:kill|send|run|pipe|respawn|if)-/ }, wraps: 'any-later-word' },
   env: {
     probes: ['--version'],
@@ -173,4 +174,6 @@ export const WRAPPERS: Programs = {
   ksu: { dangers: { always: 'runs-with-other-rights' } },
   please: { dangers: { always: 'runs-with-other-rights' } },
   'sudo-rs': { dangers: { always: 'runs-with-other-rights' } },
-};
+});
+
+export const wrappers = late(rows);

@@ -3,7 +3,7 @@
 import { isInside } from '../../../base/files/paths.ts';
 import { own } from '../../../base/own.ts';
 import { findParts, findsOnlyFiles } from '../../programs/find.ts';
-import { GIT_READS } from '../../programs/git.ts';
+import { gitReads } from '../../programs/git.ts';
 import { gitGlobal } from '../../programs/git-globals.ts';
 import type { Kind, Program, Reads } from '../../programs/program.ts';
 import { isPlainPs } from '../../programs/ps.ts';
@@ -156,8 +156,8 @@ function gitGaps(command: SimpleCommand, context: ShellContext): Gap[] {
   gaps.push(...repositoryGaps(command, context));
   const second = words[0]?.kind === 'literal' ? words[0].value : '';
   const longer = `${subcommand} ${second}`;
-  const key = Object.hasOwn(GIT_READS, longer) ? longer : subcommand;
-  const row = own(GIT_READS, key);
+  const key = Object.hasOwn(gitReads(), longer) ? longer : subcommand;
+  const row = own(gitReads(), key);
   if (!row) return [...gaps, { kind: 'unknown', ...say('moreThanRead', `git ${subcommand || '…'}`) }];
   return [...gaps, ...rowGaps(`git ${key}`, row, key === longer ? words.slice(1) : words, command, context)];
 }

@@ -2,7 +2,7 @@
 
 import { compileLooseName } from '../../../base/text/glob.ts';
 import { findCommands } from '../../programs/find.ts';
-import { PROGRAMS, programNamed } from '../../programs/table.ts';
+import { allPrograms, programNamed } from '../../programs/table.ts';
 import { say } from '../../say.ts';
 import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
@@ -258,7 +258,9 @@ function globGuesses(pattern: string): string[] {
   const name = baseName(pattern.toLowerCase());
   if (!/[a-z]/.test(name.replace(/\[[^\]]*\]/g, ''))) return []; // a pattern that matches anything suggests nothing in particular
   const matches = compileLooseName(name);
-  return Object.keys(PROGRAMS).filter((program) => PROGRAMS[program]?.guessed && matches(program));
+  return Object.entries(allPrograms()).flatMap(([program, { guessed }]) =>
+    guessed && matches(program) ? [program] : [],
+  );
 }
 
 function atRun({ text, span }: Run): At {
