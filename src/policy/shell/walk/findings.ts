@@ -1,5 +1,6 @@
 /** What a walk through a line has found so far: commands, redirections, and reasons by severity. */
 
+import { late } from '../../../base/late.ts';
 import type { Reason, Said } from '../../../protocol/policy.ts';
 import { say } from '../../say.ts';
 import type { Cwds } from '../places.ts';
@@ -49,8 +50,8 @@ export interface Findings extends Walked {
 }
 
 /** A line that cannot be followed to its end cannot be cleared of the worst either. */
-export const TOO_DEEP = say('tooDeep');
-export const TOO_MANY = say('tooMany');
+export const tooDeep = late(() => say('tooDeep'));
+export const tooMany = late(() => say('tooMany'));
 
 const MAX_REASONS = 200;
 
@@ -65,7 +66,7 @@ export function noFindings(): Findings {
     endless: false,
     texts: [],
     block(at, said) {
-      if (said.text === TOO_MANY.text && reasons.at(-1)?.text === TOO_MANY.text) return;
+      if (said === tooMany() && reasons.at(-1)?.text === said.text) return;
       reasons.push({ code: 'hard-block', ...said, risk: true, ...at });
     },
     risk(at, code, said) {

@@ -7,7 +7,7 @@ import { say } from '../../say.ts';
 import { baseName } from '../places.ts';
 import type { Assigned } from '../read/expand.ts';
 import { literalsOf, readingsOf, type Word } from '../read/words.ts';
-import { type At, type Span, TOO_DEEP, TOO_MANY } from './findings.ts';
+import { type At, type Span, tooDeep, tooMany } from './findings.ts';
 import { handedOn } from './handed-on.ts';
 import {
   adopt,
@@ -42,8 +42,8 @@ export const MAX_COMMANDS = 600;
 
 export function runWords(walker: Walker, words: readonly Word[], state: ShellState, run: Run): void {
   const { findings } = walker;
-  if (state.depth > MAX_DEPTH) return walker.findings.block(atRun(run), TOO_DEEP);
-  if (findings.commands.length >= MAX_COMMANDS) return walker.findings.block(atRun(run), TOO_MANY);
+  if (state.depth > MAX_DEPTH) return walker.findings.block(atRun(run), tooDeep());
+  if (findings.commands.length >= MAX_COMMANDS) return walker.findings.block(atRun(run), tooMany());
   const next: ShellState = { ...state, depth: state.depth + 1 };
   const unwrapped = unwrap(words);
   const name = commandName(words[0]);

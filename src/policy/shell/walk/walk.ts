@@ -1,5 +1,6 @@
 /** Walks a parsed line as the shell would, and lists every simple command, redirection and trick in it. */
 
+import { late } from '../../../base/late.ts';
 import { cutShort } from '../../../base/text/truncate.ts';
 import { say } from '../../say.ts';
 import type { Cwds, ShellContext } from '../places.ts';
@@ -24,7 +25,7 @@ import {
   type SyntaxWord,
 } from '../read/parse.ts';
 import { isDescriptor, readingsOf, type Word } from '../read/words.ts';
-import { noFindings, TOO_DEEP, TOO_MANY, type Walked } from './findings.ts';
+import { noFindings, tooDeep, tooMany, type Walked } from './findings.ts';
 import { certainValues, isEndless, isReadClause, MAX_ROUNDS } from './loops.ts';
 import { MAX_COMMANDS, MAX_DEPTH, runWords } from './run-words.ts';
 import {
@@ -63,7 +64,7 @@ export function walkLine(line: string, context: ShellContext): Walked {
   const state = firstState(line, context);
   if (!fitsStack(() => visitText(walker, line, state))) {
     const span = [0, line.length] as const;
-    walker.findings.block({ part: line, span }, TOO_DEEP);
+    walker.findings.block({ part: line, span }, tooDeep());
     fitsStack(() => visitPieces(walker, line, state));
   }
   return findings;
@@ -84,7 +85,7 @@ function fitsStack(visit: () => void): boolean {
 function visitText(walker: Walker, text: string, state: ShellState): void {
   const read = walker.findings.texts.reduce((sum, one) => sum + one.text.length, 0);
   if (read > 0 && read + text.length > MAX_TEXT) {
-    walker.findings.block({ part: text, span: state.span ?? [0, text.length] }, TOO_DEEP);
+    walker.findings.block({ part: text, span: state.span ?? [0, text.length] }, tooDeep());
     return;
   }
   const { script, problem } = parseShell(text);
@@ -105,7 +106,7 @@ function visitPieces(walker: Walker, text: string, state: ShellState): void {
   const pieces = text.split(/[;&|\n(){}`]+|\$\(/).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2) return;
   if (pieces.length > MAX_PIECES)
-    return walker.findings.block({ part: text, span: state.span ?? [0, text.length] }, TOO_MANY);
+    return walker.findings.block({ part: text, span: state.span ?? [0, text.length] }, tooMany());
   for (const piece of pieces) {
     const { script } = parseShell(piece);
     visitScript(walker, script, {
@@ -126,7 +127,7 @@ function visitScript(walker: Walker, script: ParsedScript, state: ShellState): v
     walker.findings.risk({ part: own.source, span }, 'unparsed', say('notShell', problem.message));
   }
   if (state.depth > MAX_DEPTH) {
-    walker.findings.block({ part: own.source, span: own.span ?? [0, own.source.length] }, TOO_DEEP);
+    walker.findings.block({ part: own.source, span: own.span ?? [0, own.source.length] }, tooDeep());
     return;
   }
   visitStatements(walker, script.commands, own);
@@ -216,7 +217,7 @@ function visitNode(walker: Walker, node: CommandNode, state: ShellState): void {
     }
     case 'ArithmeticFor': {
       const parts = [node.initialize, node.test, node.update].filter((part) => part !== undefined);
-      if (!parts.every(isPlainArithmetic)) walker.findings.risk(atNode(node, state), 'dangerous-command', ARITHMETIC);
+      if (!parts.every(isPlainArithmetic)) walker.findings.risk(atNode(node, state), 'dangerous-command', arithmetic());
       visitExpansions(walker, parts, state);
       return visitLoop(walker, node, [node.body], state, { endless: node.test === undefined });
     }
@@ -255,7 +256,7 @@ function visitNode(walker: Walker, node: CommandNode, state: ShellState): void {
     case 'ArithmeticCommand':
       visitExpansions(walker, node.expression ? [node.expression] : [], state);
       if (isPlainArithmetic(node.expression)) walker.findings.doubt(atNode(node, state), say('arithmeticNotProved'));
-      else walker.findings.risk(atNode(node, state), 'dangerous-command', ARITHMETIC);
+      else walker.findings.risk(atNode(node, state), 'dangerous-command', arithmetic());
       return;
   }
 }
@@ -265,7 +266,7 @@ function visitBody(walker: Walker, body: CompoundList | CommandNode, state: Shel
   else visitNode(walker, body, state);
 }
 
-const ARITHMETIC = say('arithmetic');
+const arithmetic = late(() => say('arithmetic'));
 
 function visitBranches(walker: Walker, bodies: readonly (CompoundList | undefined)[], state: ShellState): void {
   let after: Cwds = state.cwds;
@@ -287,12 +288,12 @@ function visitRound(walker: Walker, first: CompoundList, state: ShellState, seco
   visitBranches(walker, [first, second], state);
   if (second && state.certain !== certain) visitBranches(walker, [first, second], state); // again, with the state the first round left
   if (sameCwds(before, state.cwds)) return;
-  walker.findings.doubt({ part: state.source, span: state.span ?? [0, state.source.length] }, LOOP);
+  walker.findings.doubt({ part: state.source, span: state.span ?? [0, state.source.length] }, loop());
   state.cwds = undefined;
   visitBranches(walker, [first, second], state);
 }
 
-const LOOP = say('loopNotProved');
+const loop = late(() => say('loopNotProved'));
 
 function visitLoop(
   walker: Walker,
@@ -301,7 +302,7 @@ function visitLoop(
   state: ShellState,
   { endless = false } = {},
 ): void {
-  walker.findings.doubt(atNode(node, state), LOOP);
+  walker.findings.doubt(atNode(node, state), loop());
   const before = state.cwds;
   const inner = { ...state, endless: state.endless || endless };
   if (endless) walker.findings.endless = true;
@@ -317,7 +318,7 @@ function visitCommand(walker: Walker, node: Command, state: ShellState): void {
   const { context, findings } = walker;
   const span = spanOf(node, state);
   const text = state.source.slice(node.pos, node.end);
-  if (findings.commands.length >= MAX_COMMANDS) return walker.findings.block({ part: text, span }, TOO_MANY);
+  if (findings.commands.length >= MAX_COMMANDS) return walker.findings.block({ part: text, span }, tooMany());
   visitExpansions(walker, [...node.prefix, ...(node.name ? [node.name] : []), ...node.suffix], state);
   visitRedirects(walker, node.redirects, state);
   if (node.name?.parts?.some((part) => part.type === 'BraceExpansion')) {
@@ -362,7 +363,7 @@ function visitRedirects(walker: Walker, redirects: readonly Redirection[], state
     const target = resolve(redirect.target, state, walker.context);
     if (/^[<>]&$/.test(redirect.operator) && isDescriptor(target)) continue;
     if (walker.findings.redirects.length >= MAX_REDIRECTS) {
-      walker.findings.block(atNode(redirect, state), TOO_MANY);
+      walker.findings.block(atNode(redirect, state), tooMany());
       return;
     }
     walker.findings.redirects.push({
@@ -378,13 +379,14 @@ function visitRedirects(walker: Walker, redirects: readonly Redirection[], state
 function visitExpansions(walker: Walker, nodes: readonly SyntaxNode[], state: ShellState): void {
   const expansions = expansionsIn(nodes);
   for (const { script, node } of expansions.scripts) {
-    if (walker.findings.commands.length >= MAX_COMMANDS) return walker.findings.block(atNode(node, state), TOO_MANY);
+    if (walker.findings.commands.length >= MAX_COMMANDS) return walker.findings.block(atNode(node, state), tooMany());
     const shown = state.source.slice(node.pos, node.end);
     walker.findings.risk(atNode(node, state), 'substitution', say('substitution', cutShort(shown, 60)));
     if (!script) walker.findings.risk(atNode(node, state), 'unparsed', say('unreadSubstitution'));
     else visitScript(walker, script, { ...fork(state), depth: state.depth + 1, stdin: { kind: 'none' } });
   }
-  for (const node of expansions.arithmetic) walker.findings.risk(atNode(node, state), 'dangerous-command', ARITHMETIC);
+  for (const node of expansions.arithmetic)
+    walker.findings.risk(atNode(node, state), 'dangerous-command', arithmetic());
   for (const node of expansions.indirect) {
     walker.findings.risk(atNode(node, state), 'dangerous-command', say('evaluatedAgain'));
   }
