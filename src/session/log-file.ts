@@ -20,6 +20,7 @@ import { promisify } from 'node:util';
 import { type FileLock, tryLock } from '../base/files/file-lock.ts';
 import { namesIn } from '../base/files/folder.ts';
 import { clearTemporaries } from '../base/files/state-folder.ts';
+import { late } from '../base/late.ts';
 import { bytesOf } from '../base/long-text/in-slices.ts';
 import { fault, faultError } from '../words/fault.ts';
 
@@ -35,7 +36,7 @@ export class LogFile {
   #size: number;
   #startsAfresh = false;
   /** When another session was last written, if that is in the future because the clock was set back. */
-  readonly #ahead: number | undefined;
+  readonly #ahead: () => number;
 
   private constructor(path: string, lock: FileLock, handle: number, isOurs: boolean) {
     this.#isOurs = isOurs;
@@ -43,7 +44,7 @@ export class LogFile {
     this.#lock = lock;
     this.#handle = handle;
     this.#size = fstatSync(handle).size;
-    this.#ahead = aheadOfNow(path);
+    this.#ahead = late(() => aheadOfNow(path));
   }
 
   /** Throws `CoderError('locked')` if another process writes the log; the system's error if it cannot be opened. */
@@ -115,8 +116,9 @@ export class LogFile {
 
   /** Resolves when the log is on the disk. Also makes it the newest session of its folder, even if the clock was set back. */
   async sync(): Promise<void> {
-    if (this.#ahead !== undefined && Date.now() <= this.#ahead) {
-      const after = (this.#ahead + 1) / 1000;
+    const newest = this.#ahead();
+    if (Date.now() <= newest) {
+      const after = (newest + 1) / 1000;
       futimesSync(this.#handle, after, after);
     }
     await promisify(fdatasync)(this.#handle);
@@ -140,13 +142,13 @@ function pieces(line: string | Iterable<string>): Iterable<string> {
   return typeof line === 'string' ? [line] : line;
 }
 
-/** The newest modification time of the logs in the folder, if it is in the future. */
-function aheadOfNow(path: string): number | undefined {
+/** The newest modification time of the logs in the folder; 0 unless it is in the future. Asks for each log, so not before an answer. */
+function aheadOfNow(path: string): number {
   const folder = dirname(path);
   const logs = namesIn(folder).filter((name) => name.endsWith('.jsonl'));
   const stamps = logs.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const newest = Math.max(0, ...stamps);
-  return newest > Date.now() ? newest : undefined;
+  return newest > Date.now() ? newest : 0;
 }
 
 /** Reads a log that cannot be opened for writing. */
