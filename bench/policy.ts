@@ -84,9 +84,8 @@ async function judgeByKernel(total: number): Promise<void> {
   }
   const scratch = makeScratch();
   const random = seeded(Date.now());
-  const known = new Map(
-    [...Object.keys(allPrograms()).filter((name) => allPrograms()[name]?.reads), 'git'].map((name) => [name, flagsOf(name)]),
-  );
+  const readers = Object.entries(allPrograms()).flatMap(([name, { reads }]) => (reads ? [name] : []));
+  const known = new Map([...readers, 'git'].map((name) => [name, flagsOf(name)]));
   const { lines, tried } = readOnlyLines(() => generateLine(random, known), scratch, total);
   const wrong = await watchAll(lines, scratch);
   for (const [line, found] of wrong) console.log(`${JSON.stringify(line)}\n  ${found.slice(0, 3).join('\n  ')}`);
