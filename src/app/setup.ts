@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../base/schema.ts';
-import { ALIASES, COMMAND_ROWS } from '../commands/rows.ts';
+import { ALIASES, commandRows } from '../commands/rows.ts';
 import { AGENTS } from '../config/modes.ts';
 import { placeOf } from '../config/origin.ts';
 import { currentBranch } from '../host/git/branch.ts';
@@ -28,7 +28,9 @@ export function createSetup({ options }: Run, prompts: PromptSource, agents: App
         isAsShipped: AGENTS.some((shipped) => shipped.name === name && shipped.summary === summary),
       }));
     },
-    commands: COMMAND_ROWS,
+    get commands() {
+      return commandRows();
+    },
     aliases: ALIASES,
     branch: () => currentBranch(cwd),
     async settings() {

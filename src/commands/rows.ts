@@ -1,8 +1,9 @@
 /** The one table of built-in commands: how each is typed, what it is for in every language, and which module implements it. */
 
+import { late } from '../base/late.ts';
 import type { CommandRow } from './command.ts';
 
-export const COMMAND_ROWS: readonly CommandRow[] = [
+const rows = (): readonly CommandRow[] => [
   {
     name: 'help',
     usage: '/help',
@@ -278,6 +279,8 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   },
   { name: 'exit', usage: '/exit', summary: { en: 'leave', 'zh-CN': '退出' } },
 ];
+
+export const commandRows = late(rows);
 
 /** Names that people know from other programs; a custom command of the same name takes precedence. */
 export const ALIASES: Readonly<Record<string, CommandRow['name']>> = {

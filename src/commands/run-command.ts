@@ -6,7 +6,7 @@ import type { CommandContext, CommandResult } from '../protocol/command.ts';
 import type { CommandWords } from '../words/en/commands.ts';
 import type { CommandRow } from './command.ts';
 import { expandCommand } from './custom.ts';
-import { ALIASES, COMMAND_ROWS, MEANINGS } from './rows.ts';
+import { ALIASES, commandRows, MEANINGS } from './rows.ts';
 
 export async function runCommand(
   name: string,
@@ -16,16 +16,16 @@ export async function runCommand(
 ): Promise<CommandResult> {
   const { mode, extensions } = context;
   const isMode = mode.all.some((each) => each.name === name);
-  const row = COMMAND_ROWS.find((each) => each.name === (isMode ? 'mode' : name));
+  const row = commandRows().find((each) => each.name === (isMode ? 'mode' : name));
   if (row && !row.isWeak) return runRow(row, isMode ? name : args, context, say);
 
   const { commands } = await extensions.custom();
   const found = commands.find((command) => command.name === name);
   if (found) return { pieces: expandCommand(found, args) };
-  const meant = row ?? COMMAND_ROWS.find((each) => each.name === own(ALIASES, name));
+  const meant = row ?? commandRows().find((each) => each.name === own(ALIASES, name));
   if (meant) return runRow(meant, args, context, say);
   if (name.includes('/')) return { problem: { title: say.pathFirst(name) } };
-  const names = [COMMAND_ROWS, mode.all, commands].flatMap((list) => list.map((each) => each.name));
+  const names = [commandRows(), mode.all, commands].flatMap((list) => list.map((each) => each.name));
   const close = own(MEANINGS, name.toLowerCase()) ?? nearest(name, [...names, ...Object.keys(ALIASES)]);
   return { problem: { title: say.unknownCommand(name, close) } };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { summaryOf } from '../../src/commands/mode-summary.ts';
-import { COMMAND_ROWS } from '../../src/commands/rows.ts';
+import { commandRows } from '../../src/commands/rows.ts';
 import { runCommand } from '../../src/commands/run-command.ts';
 import { MODES } from '../../src/config/modes.ts';
 import { en } from '../../src/words/en.ts';
@@ -11,7 +11,7 @@ import { commandContext } from '../fixtures/command-context.ts';
 const CHINESE = /[\u4e00-\u9fff]/;
 
 test('CMD-3 every built-in command and mode has a description in both languages', () => {
-  for (const { name, summary } of COMMAND_ROWS) {
+  for (const { name, summary } of commandRows()) {
     assert.match(summary['zh-CN'], CHINESE, name);
     assert.doesNotMatch(summary.en, CHINESE, name);
   }
@@ -35,7 +35,7 @@ test('CLI-1 CMD-3 commands answer in Chinese if that language is set', async () 
   assert.deepEqual(await run('hepl'), {
     problem: { title: '未知命令：/hepl。您是否指 /help？/help 列出全部命令。' },
   });
-  for (const { name } of COMMAND_ROWS.filter((row) => !['init', 'review'].includes(row.name))) {
+  for (const { name } of commandRows().filter((row) => !['init', 'review'].includes(row.name))) {
     const result = await run(name);
     const title = 'problem' in result ? result.problem.title : 'title' in result ? result.title : '';
     assert.match(title, CHINESE, name);

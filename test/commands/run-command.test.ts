@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { own } from '../../src/base/own.ts';
-import { ALIASES, COMMAND_ROWS } from '../../src/commands/rows.ts';
+import { ALIASES, commandRows } from '../../src/commands/rows.ts';
 import type { CommandResult } from '../../src/protocol/command.ts';
 import { LEAVING } from '../../src/protocol/input.ts';
 import { en } from '../../src/words/en.ts';
@@ -19,12 +19,12 @@ const review = {
 test('CMD-3 every required command exists, each in its own module', async () => {
   const wanted =
     'help model permissions mode tools skills todos new resume sessions compact diff undo redo cost init vim jobs mcp export exit';
-  const names = new Set<string>(COMMAND_ROWS.map(({ name }) => name));
+  const names = new Set<string>(commandRows().map(({ name }) => name));
   assert.deepEqual(
     wanted.split(' ').filter((name) => !names.has(name)),
     [],
   );
-  for (const { name, load } of COMMAND_ROWS) {
+  for (const { name, load } of commandRows()) {
     if (load) assert.equal(typeof (await load()).default.run, 'function', name);
     else assert.ok(en.commands.forFrontEnds[name], name);
   }
@@ -32,7 +32,7 @@ test('CMD-3 every required command exists, each in its own module', async () => 
 
 test('CMD-3 /help lists one command per line, then explains input', async () => {
   const items = listsOf(await runCommand('help', '', commandContext()));
-  for (const { usage, summary: described } of COMMAND_ROWS) {
+  for (const { usage, summary: described } of commandRows()) {
     const summary = described.en;
     assert.equal(items.filter((line) => line.startsWith(`${usage} `) && line.endsWith(summary)).length, 1, usage);
   }
@@ -117,7 +117,7 @@ test('CMD-3 /tools shows which tools are on and names those that are off; /todos
 test('CMD-4 CLI-2 a command that was to do something and did nothing is a problem; nothing to show is an answer', async () => {
   const asks = { init: 'prompt', review: 'prompt' } as const;
   const acts = 'undo redo rewind compact export doctor login copy vim style exit'.split(' ');
-  for (const { name } of COMMAND_ROWS) {
+  for (const { name } of commandRows()) {
     const result = await runCommand(name, '', commandContext());
     const kind = 'problem' in result ? 'problem' : 'title' in result ? 'view' : 'prompt';
     assert.equal(kind, own(asks, name) ?? (acts.includes(name) ? 'problem' : 'view'), name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES, type Language } from '../../src/base/language.ts';
-import { COMMAND_ROWS } from '../../src/commands/rows.ts';
+import { commandRows } from '../../src/commands/rows.ts';
 import { en } from '../../src/words/en.ts';
 import { loadWords } from '../../src/words/words.ts';
 import { zhCn } from '../../src/words/zh-cn.ts';
@@ -123,7 +123,7 @@ test('ESC-1 QST-1 fixed phrases are the same in both languages', () => {
 
 async function wordsOfCommands(): Promise<Record<Language, Record<string, object>>> {
   const found: Record<Language, Record<string, object>> = { en: {}, 'zh-CN': {} };
-  for (const { load } of COMMAND_ROWS) {
+  for (const { load } of commandRows()) {
     const { name = '', words } = (await load?.())?.default ?? {};
     if (words) for (const language of LANGUAGES) found[language][`/${name}`] = words[language];
   }

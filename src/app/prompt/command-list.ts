@@ -2,7 +2,7 @@
 
 import { takesArguments } from '../../commands/custom.ts';
 import { summaryOf } from '../../commands/mode-summary.ts';
-import { COMMAND_ROWS } from '../../commands/rows.ts';
+import { commandRows } from '../../commands/rows.ts';
 import type { CommandWords } from '../../words/en/commands.ts';
 import type { AppSettings } from '../load-app-settings.ts';
 import { findAppCommands } from './custom-commands.ts';
@@ -16,10 +16,12 @@ export interface ListedCommand {
 }
 
 export async function listCommands(app: AppSettings, say: CommandWords): Promise<ListedCommand[]> {
-  const builtIn = COMMAND_ROWS.filter(({ load }) => load).map(({ name, usage, summary }) => {
-    const hint = usage.slice(name.length + 1).trim();
-    return { name, summary: summary[app.settings.lang], ...(hint !== '' && { hint }) };
-  });
+  const builtIn = commandRows()
+    .filter(({ load }) => load)
+    .map(({ name, usage, summary }) => {
+      const hint = usage.slice(name.length + 1).trim();
+      return { name, summary: summary[app.settings.lang], ...(hint !== '' && { hint }) };
+    });
   const modes = Object.values(app.tables.modes).map((mode) => ({ name: mode.name, summary: summaryOf(mode, say) }));
   const { commands } = await findAppCommands(app);
   const own = commands.map((command) => ({

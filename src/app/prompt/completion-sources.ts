@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { elapsedMs } from '../../base/elapsed.ts';
 import { withoutReplaced } from '../../commands/command.ts';
 import { summaryOf } from '../../commands/mode-summary.ts';
-import { COMMAND_ROWS } from '../../commands/rows.ts';
+import { commandRows } from '../../commands/rows.ts';
 import { createSearch } from '../../host/search/search.ts';
 import type { Mode } from '../../protocol/mode.ts';
 import { EXPORT_FORMATS } from '../../protocol/session.ts';
@@ -49,7 +49,7 @@ export function createAppCompletions(options: AgentOptions, settings: Promise<Ap
       const { lang } = app.settings;
       const { commands: say } = await loadWords(lang);
       const { commands } = await findAppCommands(app);
-      const rows = withoutReplaced(COMMAND_ROWS, commands).map(({ name, summary }) => ({
+      const rows = withoutReplaced(commandRows(), commands).map(({ name, summary }) => ({
         value: name,
         detail: summary[lang],
       }));

@@ -1,7 +1,7 @@
 /** The commands that the person, the project and plugins add, nearest first. */
 
 import { join } from 'node:path';
-import { COMMAND_ROWS } from '../../commands/rows.ts';
+import { commandRows } from '../../commands/rows.ts';
 import type { CommandsFolder } from '../../integrations/custom-commands.ts';
 import { commandFolders, homeFolders } from '../../integrations/extension-folders.ts';
 import type { CustomCommands } from '../../protocol/custom-command.ts';
@@ -12,7 +12,9 @@ import { commandItem } from '../trust/items.ts';
 export async function findAppCommands(app: AppSettings): Promise<CustomCommands> {
   const { findCustomCommands } = await import('../../integrations/custom-commands.ts');
   const taken = new Set<string>([
-    ...COMMAND_ROWS.filter(({ isWeak }) => !isWeak).map(({ name }) => name),
+    ...commandRows()
+      .filter(({ isWeak }) => !isWeak)
+      .map(({ name }) => name),
     ...Object.keys(app.tables.modes),
   ]);
   const ofPlugins = (await app.plugins.list()).flatMap(({ commands }) => commands);

@@ -1,51 +1,55 @@
 /** Maps the argument names and values of other agents, which models trained on them send, to the names used here. */
 
+import { late } from '../../base/late.ts';
+
 /** Keys in lower case with underscores; of several targets, the first that the tool has is used. */
-const KEYS: Readonly<Record<string, readonly string[]>> = {
-  file_path: ['path'],
-  absolute_path: ['path'],
-  filepath: ['path'],
-  filename: ['path'],
-  file: ['path'],
-  target_file: ['path'],
-  relative_path: ['path'],
-  paths: ['path'],
-  dir_path: ['cwd', 'path'],
-  directory: ['cwd', 'path'],
-  dir: ['cwd', 'path'],
-  folder: ['cwd', 'path'],
-  workdir: ['cwd'],
-  working_directory: ['cwd'],
-  working_dir: ['cwd'],
-  old_str: ['old_string'],
-  old_text: ['old_string'],
-  new_str: ['new_string'],
-  new_text: ['new_string'],
-  cmd: ['command'],
-  script: ['command'],
-  run_in_background: ['background'],
-  is_background: ['background'],
-  include: ['glob'],
-  file_pattern: ['glob'],
-  include_pattern: ['glob'],
-  query: ['pattern'],
-  regex: ['pattern'],
-  glob_pattern: ['pattern'],
-  i: ['ignore_case'],
-  case_insensitive: ['ignore_case'],
-  c: ['context'],
-  head_limit: ['max_matches'],
-  max_results: ['max_matches'],
-  output_mode: ['show'],
-  contents: ['content'],
-  file_text: ['content'],
-  input: ['patch'],
-  diff: ['patch'],
-  patch_text: ['patch'],
-  prompt: ['objective'],
-  subagent_type: ['agent'],
-  timeout_seconds: ['timeout_secs', 'timeout_sec'],
-};
+const keys = late(
+  (): Readonly<Record<string, readonly string[]>> => ({
+    file_path: ['path'],
+    absolute_path: ['path'],
+    filepath: ['path'],
+    filename: ['path'],
+    file: ['path'],
+    target_file: ['path'],
+    relative_path: ['path'],
+    paths: ['path'],
+    dir_path: ['cwd', 'path'],
+    directory: ['cwd', 'path'],
+    dir: ['cwd', 'path'],
+    folder: ['cwd', 'path'],
+    workdir: ['cwd'],
+    working_directory: ['cwd'],
+    working_dir: ['cwd'],
+    old_str: ['old_string'],
+    old_text: ['old_string'],
+    new_str: ['new_string'],
+    new_text: ['new_string'],
+    cmd: ['command'],
+    script: ['command'],
+    run_in_background: ['background'],
+    is_background: ['background'],
+    include: ['glob'],
+    file_pattern: ['glob'],
+    include_pattern: ['glob'],
+    query: ['pattern'],
+    regex: ['pattern'],
+    glob_pattern: ['pattern'],
+    i: ['ignore_case'],
+    case_insensitive: ['ignore_case'],
+    c: ['context'],
+    head_limit: ['max_matches'],
+    max_results: ['max_matches'],
+    output_mode: ['show'],
+    contents: ['content'],
+    file_text: ['content'],
+    input: ['patch'],
+    diff: ['patch'],
+    patch_text: ['patch'],
+    prompt: ['objective'],
+    subagent_type: ['agent'],
+    timeout_seconds: ['timeout_secs', 'timeout_sec'],
+  }),
+);
 
 /** An argument that gives a time without a unit. */
 const TIMEOUT = { key: 'timeout', seconds: ['timeout_secs', 'timeout_sec'] };
@@ -53,28 +57,31 @@ const TIMEOUT = { key: 'timeout', seconds: ['timeout_secs', 'timeout_sec'] };
 const LEAST_MS = 1000;
 
 /** Arguments that describe the call but do not affect what it does. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  'description',
-  'explanation',
-  'justification',
-  'instruction',
-  'reason',
-  'thought',
-  'summary',
-  'title',
-  'id',
-  'priority',
-  'active_form',
-  'header',
-  'multi_select',
-  'ignore',
-  'n',
-  'prompt',
-  'tool_summary',
-  'requires_approval',
-  'with_escalated_permissions',
-  'sandbox_permissions',
-]);
+const harmless = late(
+  (): ReadonlySet<string> =>
+    new Set([
+      'description',
+      'explanation',
+      'justification',
+      'instruction',
+      'reason',
+      'thought',
+      'summary',
+      'title',
+      'id',
+      'priority',
+      'active_form',
+      'header',
+      'multi_select',
+      'ignore',
+      'n',
+      'prompt',
+      'tool_summary',
+      'requires_approval',
+      'with_escalated_permissions',
+      'sandbox_permissions',
+    ]),
+);
 
 const VALUES: Readonly<Record<string, string>> = {
   content: 'lines',
@@ -103,9 +110,9 @@ export function meantArgument(
     if (typeof time !== 'number' || !Number.isFinite(time)) return 'unknown';
     return { key: target, value: time >= LEAST_MS ? Math.ceil(time / 1000) : time };
   }
-  const target = Object.hasOwn(KEYS, key) ? KEYS[key]?.find((name) => known.has(name)) : undefined;
+  const target = Object.hasOwn(keys(), key) ? keys()[key]?.find((name) => known.has(name)) : undefined;
   if (target !== undefined) return { key: target, value };
-  return HARMLESS.has(key) ? 'harmless' : 'unknown';
+  return harmless().has(key) ? 'harmless' : 'unknown';
 }
 
 /** The one of `values` that is meant by another spelling; `value` itself if there is none. */
