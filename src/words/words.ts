@@ -3,7 +3,7 @@
 import { type Language, languageOf } from '../base/language.ts';
 import { late } from '../base/late.ts';
 import type { AcpWords } from './en/acp.ts';
-import type { ScreenWords } from './en/screen.ts';
+import { type ScreenWords, screen } from './en/screen.ts';
 import type { en } from './en.ts';
 
 export type Words = typeof en;
@@ -16,9 +16,9 @@ export async function loadWords(language: Language): Promise<Words> {
   return language === 'zh-CN' ? (await chinese()).zhCn : (await english()).en;
 }
 
-/** Loads the terminal's own words, the only ones that the first prompt needs. */
+/** Loads the terminal's own words, the only ones that the first prompt needs; the English ones come with it. */
 export async function loadScreenWords(language: Language): Promise<ScreenWords> {
-  return (language === 'zh-CN' ? await import('./zh-cn/screen.ts') : await import('./en/screen.ts')).screen();
+  return language === 'zh-CN' ? (await import('./zh-cn/screen.ts')).screen() : screen();
 }
 
 /** Loads the words of an editor's session alone, for an answer that comes before anything else is loaded. */

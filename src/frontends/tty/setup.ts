@@ -46,11 +46,16 @@ export async function openSetup(options: TtyOptions): Promise<TtySetup> {
     isDumb,
     isSpoken,
     late: { engine: Promise.withResolvers(), view: Promise.withResolvers(), completer: Promise.withResolvers() },
-    theme: { ...createTheme(options.screen.color, options.screen.background) },
-    messages: { ...(await loadScreenWords(options.settingsHint.lang)) },
+    theme: createTheme(options.screen.color, options.screen.background),
+    messages: copyOf(await loadScreenWords(options.settingsHint.lang)),
     keymap: DEFAULT_KEYMAP,
     settings: {},
   };
+}
+
+/** A copy that takes the words of another language once the settings are read. Without a prototype, as in `gatherFaults`. */
+function copyOf(words: ScreenWords): ScreenWords {
+  return Object.assign(Object.create(null), words);
 }
 
 /**
