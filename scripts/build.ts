@@ -10,6 +10,7 @@ import { findParts, lateFrom, type Parts } from './parts.ts';
 import { billOfMaterials } from './sbom.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const TAKEN = JSON.stringify(join(root, 'scripts/eager/taken.ts'));
 /** Modules that few runs need. */
 const LATE = /^node:(?:child_process|crypto|fs\/promises|timers\/promises|worker_threads)$/;
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -104,18 +105,23 @@ function taken(names: string, id: string): string {
   const all = names.split(',').map((name) => name.trim());
   const types = all.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
   const values = all.filter((name) => name !== '' && !name.startsWith('type ')).map((name) => name.split(' as '));
-  const lines = values.map(([name = '', local = name]) =>
-    LATE.test(id) ? takenLate(name, local, id) : `const ${local} = process.getBuiltinModule?.('${id}').${name};`,
-  );
-  return [`import type { ${types.join(', ')} } from '${id}';`, ...lines].join(' ');
+  const take = `take_${id.replaceAll(/\W/g, '_')}`;
+  const how = LATE.test(id) ? 'takeLate' : 'take';
+  const lines = values.map(([name = '', local = name]) => {
+    if (name === 'constants' && id === 'node:fs/promises')
+      return `const ${local} = process.getBuiltinModule('node:fs').constants;`;
+    if (how === 'takeLate') expectFunction(name, id);
+    return `const ${local} = /* @__PURE__ */ ${take}('${id}', '${name}');`;
+  });
+  return [
+    `import type { ${types.join(', ')} } from '${id}'; import { ${how} as ${take} } from ${TAKEN};`,
+    ...lines,
+  ].join(' ');
 }
 
-function takenLate(name: string, local: string, id: string): string {
-  if (name === 'constants') return `const ${local} = process.getBuiltinModule('node:fs').constants;`;
+function expectFunction(name: string, id: string): void {
   const value: unknown = Reflect.get(process.getBuiltinModule(id) ?? {}, name);
   if (typeof value !== 'function') throw new Error(`${name} of ${id} is not a function, so it cannot be loaded late`);
-  const call = `const call = late_${local} ??= process.getBuiltinModule('${id}').${name};`;
-  return `var late_${local}; function ${local}(...args) { ${call} return new.target ? new call(...args) : call(...args); }`;
 }
 
 function packagesIn(inputs: readonly string[]): string[] {
