@@ -1,10 +1,14 @@
 /** Changes made to sources for the bundle do not change what they do. */
 
 import assert from 'node:assert/strict';
+import type { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { StringDecoder } from 'node:string_decoder';
 import { test } from 'node:test';
 import { withAsciiPatterns } from '../scripts/eager/ascii-patterns.ts';
 import { compiledAhead } from '../scripts/eager/compile-ahead.ts';
+import { take, takeLate } from '../scripts/eager/taken.ts';
 
 const SOURCE = `import { join } from 'node:path';
 const early = outer.name; // a declaration is known before it is written
@@ -47,3 +51,20 @@ async function resultOf(text: string): Promise<unknown> {
   const { result } = (await import(`data:text/javascript,${code}`)) as { result: unknown };
   return result;
 }
+
+test('a function of a Node module is taken at once or when it is first called', (t) => {
+  const ask = t.mock.method(process, 'getBuiltinModule');
+  assert.equal(take('node:path', 'join'), join);
+  assert.equal(take('node:path', 'dirname'), dirname);
+  assert.equal(ask.mock.callCount(), 1);
+
+  const hash = takeLate('node:crypto', 'createHash') as typeof createHash;
+  const decoder = takeLate('node:string_decoder', 'StringDecoder') as typeof StringDecoder;
+  assert.equal(ask.mock.callCount(), 1);
+  assert.equal(hash('md5').update('a').digest('hex'), '0cc175b9c0f1b6a831c399e269772661');
+  assert.equal(new decoder('utf8').end(Buffer.from('a')), 'a');
+  assert.equal(ask.mock.callCount(), 3);
+
+  Object.assign(process, { getBuiltinModule: undefined }); // as in a Node that is too old
+  assert.equal(take('node:zlib', 'gzipSync'), undefined);
+});
