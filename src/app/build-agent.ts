@@ -1,6 +1,5 @@
 /** The composition root: the only file that knows every part. */
 
-import { runCommand } from '../commands/run-command.ts';
 import type { CommandPort } from '../core/conversation.ts';
 import type { Engine } from '../core/engine.ts';
 import { startEngine } from '../core/start-engine.ts';
@@ -23,7 +22,6 @@ import { type AppModels, createModels } from './models/models.ts';
 import { openingOf } from './opening.ts';
 import { createAppIde, isOlderThan, withEditorProblems, withIde } from './person/ide.ts';
 import { agentsOf, boundFor, withAgents } from './prompt/agents.ts';
-import { findAppCommands } from './prompt/custom-commands.ts';
 import { createPromptSource } from './prompt/prompt-source.ts';
 import { createRun, type Run } from './run.ts';
 import { createAppLanguageServers } from './servers/language-servers.ts';
@@ -99,9 +97,9 @@ export async function buildAgent(
   const commands: CommandPort = {
     run: async (name, args, context) =>
       (await promptOf(name, args, context.person.signal, servers, words.faults)) ??
-      runCommand(name, args, context, words.commands),
+      (await import('../commands/run-command.ts')).runCommand(name, args, context, words.commands),
     skills: prompts.listedSkills,
-    custom: () => findAppCommands(app),
+    custom: async () => (await import('./prompt/custom-commands.ts')).findAppCommands(app),
     setup: createSetup(run, prompts, agents),
   };
   warnAtStart(run, cutShort, words);

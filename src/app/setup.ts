@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../base/schema.ts';
-import { ALIASES, commandRows } from '../commands/rows.ts';
 import { AGENTS } from '../config/modes.ts';
 import { placeOf } from '../config/origin.ts';
 import { currentBranch } from '../host/git/branch.ts';
@@ -28,10 +27,10 @@ export function createSetup({ options }: Run, prompts: PromptSource, agents: App
         isAsShipped: AGENTS.some((shipped) => shipped.name === name && shipped.summary === summary),
       }));
     },
-    get commands() {
-      return commandRows();
+    async builtIn() {
+      const { ALIASES, commandRows } = await import('../commands/rows.ts');
+      return { commands: commandRows(), aliases: ALIASES };
     },
-    aliases: ALIASES,
     branch: () => currentBranch(cwd),
     async settings() {
       const now = await loadAppSettings(options);

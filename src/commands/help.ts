@@ -41,7 +41,7 @@ export default defineCommand({
   },
   async run(_args, { setup, mode, extensions }, say) {
     const { commands, problems } = await extensions.custom();
-    const { aliases } = setup;
+    const { commands: builtIn, aliases } = await setup.builtIn();
     const aliasesOf = (name: string) =>
       Object.keys(aliases)
         .filter((alias) => aliases[alias] === name && !commands.some((command) => command.name === alias))
@@ -51,7 +51,7 @@ export default defineCommand({
       summary: `${description} (${path})`,
     }));
     const rows = [
-      ...withoutReplaced(setup.commands, commands).flatMap(({ name, usage, summary }) => [
+      ...withoutReplaced(builtIn, commands).flatMap(({ name, usage, summary }) => [
         { usage, summary: summary[say.language] },
         ...aliasesOf(name),
       ]),

@@ -173,10 +173,11 @@ export interface SetupControl {
   readonly version: string;
   readonly cwd: string;
   readonly agents: readonly ListedAgent[];
-  /** The built-in commands. */
-  readonly commands: readonly ListedCommand[];
-  /** Other names of built-in commands. */
-  readonly aliases: Readonly<Record<string, ListedCommand['name']>>;
+  /** The built-in commands, and other names of some. */
+  builtIn(): Promise<{
+    commands: readonly ListedCommand[];
+    aliases: Readonly<Record<string, ListedCommand['name']>>;
+  }>;
   /** The branch that is checked out; `undefined` outside a repository. */
   branch(): string | undefined;
   /** The settings files in force, and every setting that differs from its default, wherever it is set. */
