@@ -3,6 +3,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { writeAtomic } from '../base/files/atomic-write.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { parse } from '../base/schema.ts';
@@ -77,7 +78,6 @@ async function changeFile(
   await withLock(`${target}.lock`, signal, async () => {
     const before = readIfThere(target);
     const after = change(before);
-    const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(target, after, before === undefined ? { mode: 0o600, durable: true } : { durable: true });
   });
 }

@@ -3,6 +3,7 @@
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../base/errors.ts';
+import { writeAtomic } from '../base/files/atomic-write.ts';
 import type { Language } from '../base/language.ts';
 import { inSlices } from '../base/long-text/in-slices.ts';
 import type { Entry, Exported, ExportFormat } from '../protocol/session.ts';
@@ -50,7 +51,6 @@ export async function saveExport(path: string, text: string): Promise<void> {
   if (!existsSync(dirname(path))) throw faultError('export', fault('exportNoFolder', dirname(path)));
   try {
     if (found && !found.isFile()) return writeFileSync(path, text);
-    const { writeAtomic } = await import('../base/files/atomic-write.ts');
     await writeAtomic(found ? realpathSync(path) : path, text, { mode: 0o600 });
   } catch (error) {
     const [what = ''] = messageOf(error).split(','); // the rest names a temporary file that means nothing to the person

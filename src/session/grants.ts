@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../base/errors.ts';
+import { writeAtomic } from '../base/files/atomic-write.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
@@ -30,7 +31,6 @@ export function projectGrants(home: string, root: string): ProjectGrants {
     return withLock(`${file}.lock`, signal, async () => {
       const before = readGrants(file) ?? startAnew(file);
       const after = next(before);
-      const { writeAtomic } = await import('../base/files/atomic-write.ts');
       await writeAtomic(file, `${JSON.stringify({ version: 1, root, grants: after }, null, 2)}\n`, {
         mode: 0o600,
         durable: true,

@@ -3,6 +3,7 @@
 import { appendFileSync, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { writeAtomic } from '../base/files/atomic-write.ts';
 import { readRegularEnd } from '../base/files/regular-file.ts';
 import { parseObject } from '../base/parse-json.ts';
 import { projectKey } from './grants.ts';
@@ -73,7 +74,6 @@ function textIn(line: string): string | undefined {
 }
 
 async function rewrite(file: string, entries: readonly string[]): Promise<void> {
-  const { writeAtomic } = await import('../base/files/atomic-write.ts');
   await writeAtomic(file, entries.map(lineOf).join(''), { mode: 0o600 });
 }
 

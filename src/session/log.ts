@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoderError, isMissing, messageOf } from '../base/errors.ts';
+import { writeAtomic } from '../base/files/atomic-write.ts';
 import { makeStateFolder } from '../base/files/state-folder.ts';
 import { newId } from '../base/ids.ts';
 import type { Mask } from '../base/secrets/mask-long.ts';
@@ -252,7 +253,6 @@ class LoggedSession implements Session {
     const { folder, id, mask } = this.#options;
     this.#wantsSnapshot = false;
     this.#inSnapshot = this.entries.length;
-    const { writeAtomic } = await import('../base/files/atomic-write.ts');
     const text = await snapshotOf(id, this.entries.slice(), mask);
     await writeAtomic(join(folder, `${id}.json`), text, { mode: 0o600 });
   }

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomic } from '../base/files/atomic-write.ts';
 import { withLock } from '../base/files/file-lock.ts';
 import { readIfThere } from '../base/files/read-if-there.ts';
 import { isPlainObject } from '../base/schema.ts';
@@ -57,7 +58,6 @@ export function trustRecord(home: string, root: string): TrustRecord {
       const before = readStored(file);
       if (before === 'damaged') keepAside(file);
       const { stored, result } = next(before === 'damaged' || !before ? { root, items: [] } : before);
-      const { writeAtomic } = await import('../base/files/atomic-write.ts');
       await writeAtomic(file, `${JSON.stringify({ version: 1, ...stored }, null, 2)}\n`, {
         mode: 0o600,
         durable: true,
@@ -86,7 +86,6 @@ export function trustRecord(home: string, root: string): TrustRecord {
         .map((stored) => ({ root: stored.root, items: byName(stored) }));
     },
     async accept(items, repository, signal) {
-      const { writeAtomic } = await import('../base/files/atomic-write.ts');
       const copies = join(folderOf(root), 'trust');
       mkdirSync(copies, { recursive: true, mode: 0o700 });
       for (const { mark, bytes } of items.flatMap(({ parts }) => parts))

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
+import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { currentBranch } from '../../host/git/branch.ts';
 import { storedKeys } from '../../providers/catalogue/stored-keys.ts';
@@ -51,7 +52,6 @@ async function countStart({ home }: AppSettings, { cwd }: AgentOptions): Promise
   try {
     const count = (Number.parseInt(readIfThere(file) ?? '', 10) || 0) + 1;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { writeAtomic } = await import('../../base/files/atomic-write.ts');
     await writeAtomic(file, `${count}\n`, { mode: 0o600 });
     return count;
   } catch (error) {

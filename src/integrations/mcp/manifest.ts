@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { parseObject } from '../../base/parse-json.ts';
 import { isPlainObject } from '../../base/schema.ts';
@@ -61,7 +62,6 @@ export function manifestStore(folder: string): ManifestStore {
       return version === VERSION && isManifest(manifest) ? manifest : undefined; // an incomplete one is fetched again
     },
     async save(entry, manifest) {
-      const { writeAtomic } = await import('../../base/files/atomic-write.ts');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       await writeAtomic(fileOf(entry), `${JSON.stringify({ version: VERSION, manifest })}\n`, { mode: 0o600 });
     },

@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeAtomic } from '../../base/files/atomic-write.ts';
 import { withLock } from '../../base/files/file-lock.ts';
 import { readIfThere } from '../../base/files/read-if-there.ts';
 import { parseObject } from '../../base/parse-json.ts';
@@ -40,7 +41,6 @@ export function tokenStore(file: string, clientMetadataUrl?: string): TokenStore
   const change = async (next: (all: StoredLogin[]) => StoredLogin[]): Promise<void> => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     await withLock(`${file}.lock`, AbortSignal.timeout(PATIENCE_MS), async () => {
-      const { writeAtomic } = await import('../../base/files/atomic-write.ts');
       const logins = next(readLogins(file));
       await writeAtomic(file, `${JSON.stringify({ version: 1, logins }, null, 2)}\n`, { mode: 0o600, durable: true });
     });
