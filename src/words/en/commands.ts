@@ -3,6 +3,7 @@
 import type { Language } from '../../base/language.ts';
 import { late } from '../../base/late.ts';
 import { BUDGET_HINT } from '../../protocol/spending.ts';
+import { withSections } from '../sections.ts';
 import { allFaults } from './faults/all-faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
@@ -12,9 +13,6 @@ import { trust } from './trust.ts';
 import { views } from './views.ts';
 
 const words = () => ({
-  get views() {
-    return views();
-  },
   language: 'en' as Language,
   modes: {
     build: 'Edits and risky or unsandboxed commands ask',
@@ -22,25 +20,6 @@ const words = () => ({
     default: 'Like build, with todos; verifies when asked',
     'auto-edit': 'Only risky or unsandboxed commands ask',
     yolo: 'Nothing asks, not even commands',
-  },
-
-  get trust() {
-    return trust();
-  },
-  get ide() {
-    return ide();
-  },
-  get mcp() {
-    return mcp();
-  },
-  get hooks() {
-    return hooks();
-  },
-  get policy() {
-    return policy();
-  },
-  get faults() {
-    return allFaults();
   },
 
   unknownCommand: (name: string, close: string | undefined) =>
@@ -119,6 +98,7 @@ const words = () => ({
   runningFor: (seconds: number) => `running for ${seconds} s`,
 });
 
-export const commands = late(words);
+export const commands = late(() => withSections(words(), { views, trust, ide, mcp, hooks, policy, faults: allFaults }));
 
+export type OwnCommandWords = ReturnType<typeof words>;
 export type CommandWords = ReturnType<typeof commands>;

@@ -1,7 +1,8 @@
 /** The words that several commands share, in Chinese; words of a single command are in its file. */
 
 import { late } from '../../base/late.ts';
-import type { CommandWords } from '../en/commands.ts';
+import type { OwnCommandWords } from '../en/commands.ts';
+import { withSections } from '../sections.ts';
 import { allFaults } from './faults/all-faults.ts';
 import { hooks } from './hooks.ts';
 import { ide } from './ide.ts';
@@ -13,10 +14,7 @@ import { views } from './views.ts';
 
 const BUDGET_HINT = '写法：$2、500k tokens 或 30m；多个用逗号分隔；off 表示不限。';
 
-const words = (): CommandWords => ({
-  get views() {
-    return views();
-  },
+const words = (): OwnCommandWords => ({
   language: 'zh-CN',
   modes: {
     build: '修改及有风险或沙箱外的命令需确认',
@@ -24,25 +22,6 @@ const words = (): CommandWords => ({
     default: '同 build，带待办；按要求验证',
     'auto-edit': '只有有风险或沙箱外的命令需确认',
     yolo: '什么都不询问，包括命令',
-  },
-
-  get trust() {
-    return trust();
-  },
-  get ide() {
-    return ide();
-  },
-  get mcp() {
-    return mcp();
-  },
-  get hooks() {
-    return hooks();
-  },
-  get policy() {
-    return policy();
-  },
-  get faults() {
-    return allFaults();
   },
 
   unknownCommand: (name, close) =>
@@ -107,4 +86,4 @@ const words = (): CommandWords => ({
   runningFor: (seconds) => `已运行 ${seconds} 秒`,
 });
 
-export const commands = late(words);
+export const commands = late(() => withSections(words(), { views, trust, ide, mcp, hooks, policy, faults: allFaults }));
